@@ -119,19 +119,6 @@ def test_a_petition_that_failed_is_told_to_its_seat_in_the_past() -> None:
     ]
 
 
-def test_a_sentence_that_names_nobody_is_told_of_who_did_the_last_thing() -> None:
-    lanes = ENGINES["imperial-trader"]
-    accident = [
-        "Blue offloads: Grain to Harrowgate.",
-        "The die shows 1: a dock accident, and nothing is unloaded.",
-    ]
-    told = retold(lanes, [*accident, "Blue's ship loses 2 damage points and has 4 left."], "red")
-    assert told == ["Blue had a dock accident, unloaded nothing and lost 2 damage points (4 left)."]
-    own = "You rolled 1: a dock accident, and nothing was unloaded."
-    assert retold(lanes, accident, "blue") == [own]
-    assert retold(lanes, accident[1:]) == accident[1:]
-
-
 @pytest.mark.parametrize("package", [one for one in ENGINES.values() if not tells_by_rows(one)])
 def test_the_words_are_read_and_name_only_groups_that_there_are(package: str) -> None:
     assert has(package, FILE)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 
 from traders.engines.imperial_trader import sub_sector_state, turn_stages
+from traders.engines.imperial_trader.events import tell
 from traders.engines.imperial_trader.order_handler import OrderHandler
 from traders.engines.imperial_trader.order_types import StartAt
 from traders.engines.imperial_trader.state import Captain, Place, Position
@@ -14,7 +15,6 @@ from traders.engines.kernel.agenda import Step, Told
 from traders.engines.kernel.contract import Chance, Offer, Outcome, Turn
 from traders.engines.kernel.refusal import Refusal
 from traders.engines.kernel.seats import Seat
-from traders.engines.kernel.words import count, named, told_to_all
 
 WRECKED = "wrecked"
 """What the action came to with which a ship is lost (IT-PBM-02)."""
@@ -46,15 +46,8 @@ def save_thrown(state: Position, step: SaveDie, outcome: Outcome, told: Told) ->
     assert isinstance(outcome, int)
     saved = outcome >= tables().game.save_on
     rule = "IT-SHP-07" if step.upgrade == "spirits" else "IT-SHP-08"
-    words = "no damage is taken" if saved else "it does not help"
-    told.append(
-        told_to_all(
-            f"{upgrade_of(step.upgrade).name}: {outcome}, {words}.",
-            rule,
-            reveals=True,
-            kind="save",
-        )
-    )
+    name = upgrade_of(step.upgrade).name
+    told.append(tell("save", rule, reveals=True, upgrade=name, die=outcome, saved=saved))
     return [] if saved else [DamageDie(step.seat)]
 
 
@@ -68,11 +61,8 @@ def suffered(state: Position, step: DamageDie, outcome: Outcome, told: Told) -> 
     assert isinstance(outcome, int)
     captain = state.captains[step.seat]
     captain.damage = max(0, captain.damage - outcome)
-    text = (
-        f"{named(step.seat)}'s ship loses {count(outcome, 'damage point')} and has "
-        f"{captain.damage} left."
-    )
-    told.append(told_to_all(text, "IT-FLY-06", reveals=True, kind="damage", seat=step.seat))
+    left = captain.damage
+    told.append(tell("damage", "IT-FLY-06", reveals=True, seat=step.seat, lost=outcome, left=left))
     return [] if captain.damage else wreck(state, captain, told)
 
 
@@ -86,14 +76,7 @@ def wreck(state: Position, captain: Captain, told: Told) -> Sequence[Step]:
     if not state.options.keep_upgrades:
         captain.upgrades = []
     state.turn.results = [WRECKED]
-    told.append(
-        told_to_all(
-            f"{named(captain.seat)}'s ship is destroyed.",
-            "IT-DMG-01",
-            kind="destroyed",
-            seat=captain.seat,
-        )
-    )
+    told.append(tell("destroyed", "IT-DMG-01", seat=captain.seat))
     return [Shuffle(), Wrecked(captain.seat)]
 
 
@@ -130,11 +113,7 @@ def _start(
     captain = state.captains[seat]
     captain.at = Place(order.planet)
     captain.damage = most(captain)
-    told.append(
-        told_to_all(
-            f"{named(seat)} starts again at {order.planet}.", "IT-DMG-03", kind="starts", seat=seat
-        )
-    )
+    told.append(tell("starts-again", "IT-DMG-03", seat=seat, planet=order.planet))
     return []
 
 

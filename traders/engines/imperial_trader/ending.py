@@ -2,19 +2,21 @@
 
 from __future__ import annotations
 
+from typing import Any
+
+from traders.engines.imperial_trader.events import tell
 from traders.engines.imperial_trader.state import Captain, Position
 from traders.engines.imperial_trader.tables import tables
 from traders.engines.kernel.agenda import Step, Told
-from traders.engines.kernel.ended import over
-from traders.engines.kernel.words import named, seats_listed
+from traders.engines.kernel.ended import ended
 
 
 def goal(state: Position, captain: Captain, told: Told) -> list[Step]:
     """The first to have 100 credits wins, and the game stops at once (IT-OBJ-02, IT-WIN-01)."""
     if captain.credits < tables().game.goal:
         return []
-    text = f"{named(captain.seat)} has {captain.credits} credits and wins."
-    return over(state, [captain.seat], text, "IT-WIN-01", "goal", told)
+    event = tell("won", "IT-WIN-01", seat=captain.seat, credits=captain.credits)
+    return ended(state, [captain.seat], event, "goal", told)
 
 
 def reckon(state: Position, told: Told) -> list[Step]:
@@ -22,9 +24,10 @@ def reckon(state: Position, told: Told) -> list[Step]:
     staying = [captain for captain in state.captains.values() if not captain.out]
     best = max((captain.credits, captain.damage) for captain in staying)
     won = [captain.seat for captain in staying if (captain.credits, captain.damage) == best]
-    who = seats_listed(won)
-    text = (
-        f"{who} {'wins' if len(won) == 1 else 'share the victory'} after {state.round} rounds "
-        f"with {best[0]} credits."
+    reached: dict[str, Any] = {"rounds": state.round, "credits": best[0]}
+    event = (
+        tell("won-by-rounds", "IT-PBM-05", seat=won[0], **reached)
+        if len(won) == 1
+        else tell("shared", "IT-PBM-05", winners=won, **reached)
     )
-    return over(state, won, text, "IT-PBM-05", "rounds", told)
+    return ended(state, won, event, "rounds", told)

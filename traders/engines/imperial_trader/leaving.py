@@ -4,15 +4,16 @@ go back to the deck (IT-DEA-05).
 
 from __future__ import annotations
 
+from traders.engines.imperial_trader.events import tell
 from traders.engines.imperial_trader.procedures import PROCEDURES
 from traders.engines.imperial_trader.state import Position
 from traders.engines.imperial_trader.steps import EndTurn, Ordering, Placement, Shuffle
 from traders.engines.kernel.agenda import Told, put
 from traders.engines.kernel.contract import Event
-from traders.engines.kernel.ended import over
+from traders.engines.kernel.ended import ended
 from traders.engines.kernel.refusal import Refusal
 from traders.engines.kernel.seats import Seat
-from traders.engines.kernel.words import named, told_to_all
+from traders.engines.kernel.words import named
 
 
 def leave(state: Position, seat: Seat) -> list[Event]:
@@ -29,16 +30,16 @@ def leave(state: Position, seat: Seat) -> list[Event]:
         [],
         [],
     )
-    told.append(told_to_all(f"{named(seat)} drops out.", "IT-DEA-05", kind="drops out", seat=seat))
+    told.append(tell("drops-out", "IT-DEA-05", seat=seat))
     left = [other for other in state.seats if not state.captains[other].out]
     step = state.agenda[-1]
     if len(left) <= 1:
-        text = (
-            f"{named(left[0])} is the last one left and wins by default."
+        event = (
+            tell("last-left", "IT-OBJ-03", seat=left[0])
             if left
-            else "Nobody is left."
+            else tell("nobody-left", "IT-OBJ-03")
         )
-        put(state, over(state, left, text, "IT-OBJ-03", "default", told))
+        put(state, ended(state, left, event, "default", told))
     elif isinstance(step, (Placement, Ordering)):
         step.sealed.pop(seat, None)
         put(state, [Shuffle()] if isinstance(step, Ordering) else [])

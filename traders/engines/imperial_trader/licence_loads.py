@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from traders.engines.imperial_trader import sub_sector_state
 from traders.engines.imperial_trader.chart_routes import lanes_between
+from traders.engines.imperial_trader.events import tell
 from traders.engines.imperial_trader.state import ALIEN_GOODS, SETTLERS, Captain, Position
 from traders.engines.imperial_trader.steps import Shuffle
 from traders.engines.imperial_trader.tables import tables
 from traders.engines.kernel.agenda import Step, Told
 from traders.engines.kernel.refusal import Refusal
-from traders.engines.kernel.words import told_to_all
 
 LOADS = (SETTLERS, ALIEN_GOODS)
 
@@ -129,11 +129,5 @@ def delivered(state: Position, captain: Captain, cargo: str, told: Told) -> tupl
     here = captain.at.planet
     next(one for one in state.frontier if one.at == here).settled = True
     state.deck += next(one.orders for one in tables().frontier if one.name == here)
-    told.append(
-        told_to_all(
-            f"{here} is settled and an Imperial World; its orders enter the deck.",
-            "IT-SHF-11",
-            kind="settled",
-        )
-    )
+    told.append(tell("settled", "IT-SHF-11", planet=here))
     return earned, [Shuffle()]

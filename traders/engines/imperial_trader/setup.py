@@ -11,6 +11,7 @@ import msgspec
 
 from traders.engines.imperial_trader import chart, club_edition, sub_sector_state, turn
 from traders.engines.imperial_trader.actions import deal
+from traders.engines.imperial_trader.events import tell
 from traders.engines.imperial_trader.state import Captain, Options, Place, Position, TurnNow
 from traders.engines.imperial_trader.steps import FirstDie, FirstHands, PickPort, Placement, Shuffle
 from traders.engines.imperial_trader.tables import tables
@@ -19,7 +20,6 @@ from traders.engines.kernel.contract import Chance, Interval, Outcome
 from traders.engines.kernel.option_declaration import Setting
 from traders.engines.kernel.refusal import Refusal
 from traders.engines.kernel.seats import Seat
-from traders.engines.kernel.words import listed, named, told_to_all
 
 GAME = tables().game
 YES = (False, True)
@@ -133,15 +133,19 @@ def opening() -> list[Step]:
 
 def placing(state: Position, step: Placement) -> Interval:
     """Sealed, and revealed together (IT-SET-02)."""
-    cause = " ".join(
-        [
-            "All choose where their ships start. A ship without a choice starts at a random port.",
-            *chart.remarks(state.chart),
-        ]
-    )
+    about = tell("places", "IT-SET-02", remark=" ".join(chart.remarks(state.chart)))
     seats = tuple(seat for seat in state.seats if not state.captains[seat].out)
     passing = "let chance choose a port for you"
-    return Interval(step.key, "place", cause, seats, "IT-SET-02", question=True, passing=passing)
+    return Interval(
+        step.key,
+        "place",
+        about.text,
+        seats,
+        about.rule,
+        question=True,
+        passing=passing,
+        about=about,
+    )
 
 
 def placed(state: Position, step: Placement, told: Told) -> Sequence[Step]:
@@ -160,15 +164,7 @@ def placed(state: Position, step: Placement, told: Told) -> Sequence[Step]:
 def _place(state: Position, seat: Seat, planet: str, told: Told) -> None:
     captain = state.captains[seat]
     captain.at, captain.home = Place(planet), planet
-    told.append(
-        told_to_all(
-            f"{named(seat)} starts at {planet}.",
-            "IT-SET-02",
-            reveals=True,
-            kind="starts",
-            seat=seat,
-        )
-    )
+    told.append(tell("starts", "IT-SET-02", reveals=True, seat=seat, planet=planet))
 
 
 def port_chance(state: Position, step: PickPort) -> Chance:
@@ -204,19 +200,13 @@ def first_thrown(state: Position, step: FirstDie, outcome: Outcome, told: Told) 
     assert isinstance(outcome, int)
     seat = step.among[len(step.thrown)]
     thrown = [*step.thrown, outcome]
-    told.append(
-        told_to_all(
-            f"{named(seat)} throws {outcome}.", "IT-SET-06", reveals=True, kind="die", seat=seat
-        )
-    )
+    told.append(tell("throws", "IT-SET-06", reveals=True, seat=seat, die=outcome))
     if len(thrown) < len(step.among):
         return [FirstDie(step.among, thrown)]
     best = [one for one, face in zip(step.among, thrown, strict=True) if face == max(thrown)]
     if len(best) > 1:
-        told.append(told_to_all(f"{listed([named(one) for one in best])} roll again.", "IT-SET-06"))
+        told.append(tell("throws-again", "IT-SET-06", seats=best))
         return [FirstDie(best)]
     state.first = best[0]
-    told.append(
-        told_to_all(f"{named(best[0])} goes first.", "IT-SET-06", kind="first", seat=best[0])
-    )
+    told.append(tell("first", "IT-SET-06", seat=best[0]))
     return turn.open_round(state)

@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import Any
 
 from traders.engines.imperial_trader import chart, sub_sector_state
+from traders.engines.imperial_trader.events import tell
 from traders.engines.imperial_trader.state import Fallen, Frontier, Position, War
 from traders.engines.imperial_trader.steps import (
     EndRound,
@@ -17,7 +19,6 @@ from traders.engines.imperial_trader.steps import (
 from traders.engines.imperial_trader.tables import tables
 from traders.engines.kernel.agenda import Step, Told
 from traders.engines.kernel.contract import Chance, Outcome
-from traders.engines.kernel.words import told_to_all
 
 TAKERS = ("heretics", "aliens")
 
@@ -28,11 +29,7 @@ def end_of_round(state: Position, step: EndRound, told: Told) -> Sequence[Step]:
     """
     for war in [war for war in state.wars if war.until <= state.round]:
         state.wars.remove(war)
-        told.append(
-            told_to_all(
-                f"The war at {war.at} is over: it is open again.", "IT-SHF-03", kind="peace"
-            )
-        )
+        told.append(tell("peace", "IT-SHF-03", planet=war.at))
     thrown = (
         state.options.shifting_imperium
         and tables().imperium.first_round <= state.round
@@ -50,21 +47,14 @@ def thrown(state: Position, step: EventDie, outcome: Outcome, told: Told) -> Seq
     assert isinstance(outcome, int)
     event = tables().imperium.event[outcome - 1]
     told.append(
-        told_to_all(
-            f"The event of round {state.round}: {outcome}, {event}.",
-            "IT-SHF-02",
-            reveals=True,
-            kind="event",
-        )
+        tell("event", "IT-SHF-02", reveals=True, round=state.round, die=outcome, event=event)
     )
     if event == "recovery":
         recovery(state, told)
     if event in ("war", "fall"):
         if may_close(state):
             return [PickPlanet("war" if event == "war" else "fall")]
-        told.append(
-            told_to_all("No more worlds may close: nothing happens.", "IT-SHF-06", kind="event")
-        )
+        told.append(tell("no-more-closed", "IT-SHF-06"))
     return []
 
 
@@ -93,14 +83,7 @@ def picked(state: Position, step: PickPlanet, outcome: Outcome, told: Told) -> S
     if [
         name for name in sub_sector_state.ports(state) if not sub_sector_state.closed(state, name)
     ] == [planet]:
-        told.append(
-            told_to_all(
-                f"{planet} is the last open port: nothing happens.",
-                "IT-SHF-06",
-                reveals=True,
-                kind="event",
-            )
-        )
+        told.append(tell("last-port", "IT-SHF-06", reveals=True, planet=planet))
         return []
     return [WarDie(planet)] if step.event == "war" else [TakerDie(planet)]
 
@@ -115,8 +98,7 @@ def war(state: Position, step: WarDie, outcome: Outcome, told: Told) -> Sequence
     until = state.round + outcome + tables().imperium.war_rounds_more
     state.wars.append(War(step.planet, until))
     delay(state, step.planet)
-    text = f"War at {step.planet}: closed to trade until the end of round {until}."
-    told.append(told_to_all(text, "IT-SHF-03", reveals=True, kind="war"))
+    told.append(tell("war", "IT-SHF-03", reveals=True, planet=step.planet, until=until))
     return []
 
 
@@ -129,8 +111,8 @@ def fall(state: Position, step: TakerDie, outcome: Outcome, told: Told) -> Seque
     assert isinstance(outcome, int)
     state.fallen.append(Fallen(step.planet, TAKERS[outcome - 1]))
     delay(state, step.planet)
-    text = f"{step.planet} falls to {TAKERS[outcome - 1]} and is closed to trade."
-    told.append(told_to_all(text, "IT-SHF-04", reveals=True, kind="fall"))
+    taker = TAKERS[outcome - 1]
+    told.append(tell("falls", "IT-SHF-04", reveals=True, planet=step.planet, taker=taker))
     return []
 
 
@@ -149,7 +131,7 @@ def recovery(state: Position, told: Told) -> None:
     """
     if state.fallen:
         freed = state.fallen.pop(0)
-        told.append(told_to_all(f"{freed.at} is freed and open again.", "IT-SHF-09", kind="freed"))
+        told.append(tell("freed", "IT-SHF-09", planet=freed.at))
         return
     revealed = {one.at for one in state.frontier}
     hidden = (
@@ -159,8 +141,6 @@ def recovery(state: Position, told: Told) -> None:
     )
     if hidden:
         state.frontier.append(Frontier(hidden[0].name))
-        text = (
-            f"A frontier world is found: {hidden[0].name}, {hidden[0].spaces} spaces out from "
-            f"{hidden[0].joined_to}."
-        )
-        told.append(told_to_all(text, "IT-SHF-09", kind="frontier"))
+        found = hidden[0]
+        where: dict[str, Any] = {"planet": found.name, "n": found.spaces, "joined": found.joined_to}
+        told.append(tell("frontier", "IT-SHF-09", **where))

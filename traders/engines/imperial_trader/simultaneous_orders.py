@@ -20,16 +20,16 @@ from traders.engines.imperial_trader import (
     turn_stages,
 )
 from traders.engines.imperial_trader.actions import auto
+from traders.engines.imperial_trader.events import tell
 from traders.engines.imperial_trader.order_handler import OrderHandler
 from traders.engines.imperial_trader.order_types import If, Order, Otherwise, StartAt, WholeRound
 from traders.engines.imperial_trader.state import Position, TurnNow
 from traders.engines.imperial_trader.steps import Acting, BeginTurn, Carrying, EndTurn, Ordering
 from traders.engines.imperial_trader.tables import tables
 from traders.engines.kernel.agenda import Step, Told
-from traders.engines.kernel.contract import Blank, Interval, Offer
+from traders.engines.kernel.contract import Blank, Event, Interval, Offer
 from traders.engines.kernel.refusal import Refusal
 from traders.engines.kernel.seats import Seat
-from traders.engines.kernel.words import named, seats_listed, told_to_all
 
 MOST = 8
 """Orders of a round that are taken: two actions, an order handed in, and what is said ahead for
@@ -47,22 +47,25 @@ def ordering(state: Position, step: Ordering) -> Interval:
     passes both actions (IT-PBM-04).
     """
     seats = tuple(seat for seat in state.clockwise() if not state.captains[seat].out)
-    cause = (
-        f"All order round {state.round} at once; it is carried out in turn order: "
-        f"{seats_listed(seats)}."
-    )
+    about = tell("orders", "IT-PBM-03", round=state.round, seats=list(seats))
     passing = "take no action this round"
     return Interval(
-        step.key, "orders", cause, seats, "IT-PBM-03", question=True, in_turn=True, passing=passing
+        step.key,
+        "orders",
+        about.text,
+        seats,
+        about.rule,
+        question=True,
+        in_turn=True,
+        passing=passing,
+        about=about,
     )
 
 
 def opened(state: Position, step: Ordering, told: Told) -> Sequence[Step]:
     """The orders of all are in; they are carried out one seat after another (IT-PBM-03)."""
     state.ordered = dict(step.sealed)
-    told.append(
-        told_to_all(f"The orders of round {state.round} are in.", "IT-PBM-03", kind="orders")
-    )
+    told.append(tell("orders-in", "IT-PBM-03", round=state.round))
     return [BeginTurn(next(seat for seat in state.clockwise() if not state.captains[seat].out))]
 
 
@@ -72,11 +75,7 @@ def carry(state: Position, step: Carrying, told: Told) -> Sequence[Step] | None:
     """
     left = state.ordered.get(step.seat, [])
     if not left:
-        told.append(
-            told_to_all(
-                f"{named(step.seat)}'s turn is over.", "IT-TRN-01", kind="end", seat=step.seat
-            )
-        )
+        told.append(tell("turn-over", "IT-TRN-01", seat=step.seat))
         return [EndTurn()]
     text = left.pop(0)
     order = order_language.read(state, step.seat, text)
@@ -85,13 +84,12 @@ def carry(state: Position, step: Carrying, told: Told) -> Sequence[Step] | None:
         with turn_stages.standing_at(state, Acting(step.seat)):
             handler.check(state, step.seat, order)
     except Refusal as refusal:
-        words = f"{_left_undone(state, step.seat, order, refusal)} The turn is over."
-        told.append(told_to_all(words, "IT-PBM-03", kind="end", seat=step.seat))
+        told.append(_left_undone(state, step.seat, order, refusal))
         return [EndTurn()]
     return handler.carry_out(state, step.seat, order, Carrying(step.seat), told)
 
 
-def _left_undone(state: Position, seat: Seat, order: Order, refusal: Refusal) -> str:
+def _left_undone(state: Position, seat: Seat, order: Order, refusal: Refusal) -> Event:
     """Which order is not carried out, and why: one that was meant for a ship that has been lost
     since, or one that is refused.
     """
@@ -99,8 +97,8 @@ def _left_undone(state: Position, seat: Seat, order: Order, refusal: Refusal) ->
     text = order_language.write(action)
     meant_for_it = not (isinstance(order, If) and order.result == damage.WRECKED)
     if damage.WRECKED in state.turn.results and meant_for_it:
-        return f"{named(seat)}'s lost ship had orders left, which nobody carries out: {text}."
-    return f"{named(seat)} ordered {text}, which cannot be carried out: {refusal.text}"
+        return tell("left-by-wreck", "IT-PBM-03", seat=seat, order=text)
+    return tell("left-undone", "IT-PBM-03", seat=seat, order=text, why=refusal.text)
 
 
 @contextmanager

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 
 from traders.engines.imperial_trader import ending, turn_stages
+from traders.engines.imperial_trader.events import tell
 from traders.engines.imperial_trader.order_handler import OrderHandler
 from traders.engines.imperial_trader.order_types import End
 from traders.engines.imperial_trader.state import Position, TurnNow
@@ -21,21 +22,13 @@ from traders.engines.imperial_trader.tables import tables
 from traders.engines.kernel.agenda import Step, Told
 from traders.engines.kernel.contract import Offer, Turn
 from traders.engines.kernel.seats import Seat
-from traders.engines.kernel.words import named, told_to_all
 
 
 def begin(state: Position, step: BeginTurn, told: Told) -> Sequence[Step]:
     """Two actions (IT-TRN-01)."""
     state.turn = TurnNow(step.seat, number=state.turn.number + 1, drawn=state.turn.drawn)
     state.active.actions = tables().game.actions
-    told.append(
-        told_to_all(
-            f"Round {state.round}: it is {named(step.seat)}'s turn.",
-            "IT-TRN-01",
-            kind="turn",
-            seat=step.seat,
-        )
-    )
+    told.append(tell("turn", "IT-TRN-01", seat=step.seat, round=state.round))
     return [Carrying(step.seat) if state.options.rounds_at_once else Acting(step.seat)]
 
 
@@ -76,7 +69,7 @@ def _check(state: Position, seat: Seat, order: End) -> None:
 
 def _end(state: Position, seat: Seat, order: End, step: Acting, told: Told) -> Sequence[Step]:
     """Actions may be left out (IT-TRN-01)."""
-    told.append(told_to_all(f"{named(seat)}'s turn is over.", "IT-TRN-01", kind="end", seat=seat))
+    told.append(tell("turn-over", "IT-TRN-01", seat=seat))
     return [EndTurn()]
 
 

@@ -6,6 +6,7 @@ from collections.abc import Iterable, Sequence
 from functools import cache
 
 from traders.engines.imperial_trader import damage, sub_sector_state, turn_stages
+from traders.engines.imperial_trader.events import tell
 from traders.engines.imperial_trader.order_handler import OrderHandler
 from traders.engines.imperial_trader.order_types import Buy, Repair
 from traders.engines.imperial_trader.state import Captain, Position
@@ -15,7 +16,7 @@ from traders.engines.kernel.agenda import Step, Told
 from traders.engines.kernel.contract import Blank, Offer
 from traders.engines.kernel.refusal import Refusal
 from traders.engines.kernel.seats import Seat
-from traders.engines.kernel.words import count, listed, named, told_to_all
+from traders.engines.kernel.words import count
 
 LICENCE = "licence"
 
@@ -61,11 +62,8 @@ def _repair(state: Position, seat: Seat, order: Repair, step: Acting, told: Told
     captain.damage += points
     captain.credits -= points * tables().game.repair_cost
     turn_stages.came_to(state)
-    text = (
-        f"{named(seat)} repairs {count(points, 'damage point')} for "
-        f"{points * tables().game.repair_cost} credits."
-    )
-    told.append(told_to_all(text, "IT-SHP-03", kind="repair", seat=seat))
+    paid = points * tables().game.repair_cost
+    told.append(tell("repairs", "IT-SHP-03", seat=seat, n=points, paid=paid))
     return [step]
 
 
@@ -135,13 +133,11 @@ def _buy(state: Position, seat: Seat, order: Buy, step: Acting, told: Told) -> S
             captain.upgrades.append(ware)
             captain.damage += upgrade_of(ware).points
     turn_stages.came_to(state)
-    names = listed(
-        [
-            upgrade_of(ware).name if ware != LICENCE else "a Rogue Trader's licence"
-            for ware in order.wares
-        ]
-    )
-    told.append(told_to_all(f"{named(seat)} buys {names}.", "IT-SHP-05", kind="buy", seat=seat))
+    names = [
+        upgrade_of(ware).name if ware != LICENCE else "a Rogue Trader's licence"
+        for ware in order.wares
+    ]
+    told.append(tell("buys", "IT-SHP-05", seat=seat, wares=names))
     return [step]
 
 

@@ -6,6 +6,7 @@ from collections.abc import Iterable, Sequence
 
 from traders.engines.imperial_trader import chart, licence_loads, sub_sector_state, turn_stages
 from traders.engines.imperial_trader.actions import work
+from traders.engines.imperial_trader.events import tell
 from traders.engines.imperial_trader.named_things import drew
 from traders.engines.imperial_trader.order_handler import OrderHandler
 from traders.engines.imperial_trader.order_types import Deal, Discard
@@ -15,7 +16,6 @@ from traders.engines.kernel.agenda import Step, Told
 from traders.engines.kernel.contract import Chance, Offer, Outcome, Turn
 from traders.engines.kernel.refusal import Refusal
 from traders.engines.kernel.seats import Seat
-from traders.engines.kernel.words import named, told_to_all
 
 
 def shuffle_chance(state: Position, step: Shuffle) -> Chance | None:
@@ -40,15 +40,7 @@ def draw(state: Position, captain: Captain, told: Told) -> None:
     order = state.deck.pop(0)
     captain.orders.append(order)
     state.turn.drawn += 1
-    told.append(
-        told_to_all(
-            f"{named(captain.seat)} draws {order}.",
-            "IT-DEA-01",
-            reveals=True,
-            kind="draws",
-            seat=captain.seat,
-        )
-    )
+    told.append(tell("draws", "IT-DEA-01", reveals=True, seat=captain.seat, order=order))
 
 
 def drop(state: Position, captain: Captain, cargo: str) -> None:
@@ -178,9 +170,7 @@ def _discard(state: Position, seat: Seat, order: Discard, step: Step, told: Told
         if licence_loads.is_load(order.cargo)
         else order.cargo
     )
-    told.append(
-        told_to_all(f"{named(seat)} discards {cargo}.", "IT-DEA-02", kind="discards", seat=seat)
-    )
+    told.append(tell("discards", "IT-DEA-02", seat=seat, cargo=cargo))
     if isinstance(step, Discarding):
         drop(state, captain, cargo)
         return [Shuffle()]

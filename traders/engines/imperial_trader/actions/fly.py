@@ -4,19 +4,20 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from functools import lru_cache
+from typing import Any
 
 from traders.engines.imperial_trader import courses, damage, sub_sector_state, turn_stages
 from traders.engines.imperial_trader.chart_routes import Charted, advance
+from traders.engines.imperial_trader.events import tell
 from traders.engines.imperial_trader.order_handler import OrderHandler
 from traders.engines.imperial_trader.order_types import Fly
-from traders.engines.imperial_trader.state import Place, Position
+from traders.engines.imperial_trader.state import Captain, Place, Position
 from traders.engines.imperial_trader.steps import Acting, CourseByDie, FlyDie
 from traders.engines.imperial_trader.tables import tables
 from traders.engines.kernel.agenda import Step, Told
-from traders.engines.kernel.contract import Blank, Chance, Offer, Outcome
+from traders.engines.kernel.contract import Blank, Chance, Event, Offer, Outcome
 from traders.engines.kernel.refusal import Refusal
 from traders.engines.kernel.seats import Seat
-from traders.engines.kernel.words import count, named, told_to_all
 
 
 def _check(state: Position, seat: Seat, order: Fly) -> None:
@@ -59,16 +60,8 @@ def _fly(state: Position, seat: Seat, order: Fly, step: Acting, told: Told) -> S
         CourseByDie(courses.course(state, place, each.to, each.via), each.n, each.least)
         for each in order.courses
     ]
-    others = "".join(f"; with {each.least} or more for {each.to}" for each in order.by_die)
-    told.append(
-        told_to_all(
-            f"{named(seat)} flies for {order.to}{others}.",
-            "IT-PBM-01",
-            kind="fly",
-            seat=seat,
-            to=order.to,
-        )
-    )
+    others = [{"least": each.least, "name": each.to} for each in order.by_die]
+    told.append(tell("flies", "IT-PBM-01", seat=seat, goal=order.to, others=others))
     return [FlyDie(seat, found), step]
 
 
@@ -91,22 +84,18 @@ def thrown(state: Position, step: FlyDie, outcome: Outcome, told: Told) -> Seque
     captain.at = advance(sub_sector_state.ways(state), captain.at, course.planets, spaces)
     arrived = captain.at.planet == course.planets[-1] and not captain.at.to
     turn_stages.came_to(state, *(["arrived"] if arrived else []))
-    where = (
-        f"arrives at {captain.at.planet}" if arrived else f"comes to {in_words(state, step.seat)}"
-    )
-    text = f"The die shows {outcome}: {named(step.seat)} {where}."
-    told.append(
-        told_to_all(
-            text, "IT-FLY-01", reveals=True, kind="arrives" if arrived else "moves", seat=step.seat
-        )
-    )
+    told.append(_moved(captain, outcome, arrived=arrived))
     return damage.risk(state, step.seat, "spirits") if outcome in tables().game.wear_on else []
 
 
-def in_words(state: Position, seat: Seat) -> str:
-    """Where a ship is, in words."""
-    at = state.captains[seat].at
-    return f"{count(at.n, 'space')} out from {at.planet} towards {at.to}" if at.to else at.planet
+def _moved(captain: Captain, outcome: int, *, arrived: bool) -> Event:
+    """Where the ship has come by what the die shows."""
+    at = captain.at
+    die: dict[str, Any] = {"seat": captain.seat, "die": outcome}
+    if at.to:
+        return tell("stops", "IT-FLY-01", reveals=True, n=at.n, planet=at.planet, goal=at.to, **die)
+    kind = "arrives" if arrived else "comes"
+    return tell(kind, "IT-FLY-01", reveals=True, planet=at.planet, **die)
 
 
 def _offers(state: Position, seat: Seat) -> Sequence[Offer]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from typing import Any
 
 from traders.engines.imperial_trader import (
     chart,
@@ -13,6 +14,7 @@ from traders.engines.imperial_trader import (
     turn_stages,
 )
 from traders.engines.imperial_trader.chart_routes import lanes_between
+from traders.engines.imperial_trader.events import tell
 from traders.engines.imperial_trader.order_handler import OrderHandler
 from traders.engines.imperial_trader.order_types import Load, Offload
 from traders.engines.imperial_trader.state import Captain, Position
@@ -22,7 +24,6 @@ from traders.engines.kernel.agenda import Step, Told
 from traders.engines.kernel.contract import Chance, Offer, Outcome
 from traders.engines.kernel.refusal import Refusal
 from traders.engines.kernel.seats import Seat
-from traders.engines.kernel.words import named, told_to_all
 
 
 def pay(state: Position, captain: Captain, order: str) -> int:
@@ -38,11 +39,10 @@ def _war_pay(captain: Captain, order: str) -> int:
     return tables().imperium.war_pay if order in captain.delayed else 0
 
 
-def _of_it(state: Position, captain: Captain, order: str) -> str:
-    """Why more is paid than the lanes bring; "" where it is not."""
+def _more(state: Position, captain: Captain, order: str) -> dict[str, Any]:
+    """What more is paid than the lanes bring, and the world that was closed on the way."""
     more = _war_pay(captain, order)
-    goal = chart.parts(state.chart, order)[1] if more else ""
-    return f", {more} of them since {goal} was closed on the way" if more else ""
+    return {"more": more, "closed": chart.parts(state.chart, order)[1] if more else ""}
 
 
 # --- load -----------------------------------------------------------------------------------------
@@ -79,11 +79,7 @@ def _load(state: Position, seat: Seat, order: Load, step: Acting, told: Told) ->
     ):
         captain.delayed.append(cargo)
     turn_stages.came_to(state, "loaded")
-    told.append(
-        told_to_all(
-            f"{named(seat)} loads: {cargo}.", "IT-WRK-02", kind="loads", seat=seat, cargo=cargo
-        )
-    )
+    told.append(tell("loads", "IT-WRK-02", seat=seat, cargo=cargo))
     return [step]
 
 
@@ -139,15 +135,7 @@ def _offload(
         if licence_loads.is_load(order.cargo)
         else order.cargo
     )
-    told.append(
-        told_to_all(
-            f"{named(seat)} offloads: {cargo}.",
-            "IT-WRK-03",
-            kind="offloads",
-            seat=seat,
-            cargo=cargo,
-        )
-    )
+    told.append(tell("offloads", "IT-WRK-03", seat=seat, cargo=cargo))
     return [OffloadDie(seat, cargo), step]
 
 
@@ -164,30 +152,32 @@ def thrown(state: Position, step: OffloadDie, outcome: Outcome, told: Told) -> S
     captain = state.captains[step.seat]
     if outcome in licence_loads.fails_on(step.cargo):
         turn_stages.came_to(state)
-        text = f"The die shows {outcome}: a dock accident, and nothing is unloaded."
-        told.append(told_to_all(text, "IT-WRK-04", reveals=True, kind="accident", seat=step.seat))
+        told.append(tell("accident", "IT-WRK-04", reveals=True, seat=step.seat, die=outcome))
         return damage.risk(
             state, step.seat, "autoloaders" if outcome in tables().game.accident_on else ""
         )
     turn_stages.came_to(state, "delivered")
     if licence_loads.is_load(step.cargo):
         earned, then = licence_loads.delivered(state, captain, step.cargo, told)
-        of_it = ""
+        more: dict[str, Any] = {"more": 0, "closed": ""}
     else:
         earned, then = pay(state, captain, step.cargo), [Shuffle()]
-        of_it = _of_it(state, captain, step.cargo)
+        more = _more(state, captain, step.cargo)
         captain.orders.remove(step.cargo)
         state.deck.append(step.cargo)  # it may be drawn again by anyone (IT-PAY-03, IT-DEA-05)
     captain.cargo.remove(step.cargo)
     captain.delayed = [cargo for cargo in captain.delayed if cargo != step.cargo]
     captain.credits += earned
-    text = (
-        f"The die shows {outcome}: {step.cargo} is delivered, and {named(step.seat)} is paid "
-        f"{earned} credits{of_it}."
-    )
     told.append(
-        told_to_all(
-            text, "IT-PAY-01", reveals=True, kind="delivers", seat=step.seat, cargo=step.cargo
+        tell(
+            "delivers",
+            "IT-PAY-01",
+            reveals=True,
+            seat=step.seat,
+            die=outcome,
+            cargo=step.cargo,
+            paid=earned,
+            **more,
         )
     )
     return ending.goal(state, captain, told) or then
