@@ -147,10 +147,3 @@ def test_a_sentence_that_ends_inside_quotes_has_no_second_stop() -> None:
     )
     assert sentence("“Amber” is no world") == "“Amber” is no world."
     assert sentence("It is “Amber”") == "It is “Amber”."
-
-
-def test_a_homeworld_is_the_readers_own_and_spying_is_over() -> None:
-    placed, spied = "Red places the Homeworld at A10.", "Red spies on Blue."
-    strata = ENGINES["stratastar"]
-    assert retold(strata, [placed], "red") == ["You placed your Homeworld at A10."]
-    assert retold(strata, [placed, spied]) == ["Red placed a Homeworld at A10 and spied on Blue."]

@@ -156,8 +156,8 @@ def sound(table: Phase, before: Any, done: list[Deed], told: list[Event]) -> Non
     assert hands_of(state) == ledger(state, before, done)
     for event in table.events:
         if event.kind == "uncovered":
-            assert event.text == f"{event.data['space'].upper()} is uncovered: " + (
-                f"{state.map[event.data['space']]}."
+            assert event.text == f"{event.data['space']} is uncovered: " + (
+                f"{state.map[event.data['space'].lower()]}."
             )
     standing = [deed for deed in done if not deed.failed and not deed.cancelled]
     brought = [deed.things.gained for deed in standing if deed.things.gained]

@@ -8,9 +8,9 @@ from traders.engines.kernel.agenda import Step, Told
 from traders.engines.kernel.contract import Chance, Choice, Offer, Outcome
 from traders.engines.kernel.refusal import Refusal
 from traders.engines.kernel.seats import Seat
-from traders.engines.kernel.words import named, told_to_all
 from traders.engines.stratastar import hands
 from traders.engines.stratastar.deeds import actions
+from traders.engines.stratastar.events import tell
 from traders.engines.stratastar.order_handler import OrderHandler, fits, has
 from traders.engines.stratastar.order_types import Breakthrough, Choose
 from traders.engines.stratastar.state import Position
@@ -53,14 +53,7 @@ def rolled(state: Position, step: RollAbility, outcome: Outcome, told: Told) -> 
     """
     assert isinstance(outcome, int)
     codes = row(state, outcome)
-    told.append(
-        told_to_all(
-            f"{named(step.seat)} rolls {outcome} on the table of abilities.",
-            "SS-TBL-01",
-            reveals=True,
-            kind="roll",
-        )
-    )
+    told.append(tell("rolls", "SS-TBL-01", reveals=True, seat=step.seat, die=outcome))
     open_now = lacked(state, step.seat, alone=step.alone)
     anything = codes == (ANY,)
     found = open_now if anything else [code for code in codes if code in open_now]
@@ -82,15 +75,7 @@ def gain(state: Position, seat: Seat, code: str, told: Told) -> None:
     state.empires[seat].abilities.append(code)
     for deed in actions(state)[-1:]:  # the roll's, also where it left a choice
         deed.things.gained = code
-    told.append(
-        told_to_all(
-            f"{named(seat)} gains {ability(code).name}.",
-            "SS-BTK-02",
-            kind="ability",
-            seat=seat,
-            code=code,
-        )
-    )
+    told.append(tell("gains", "SS-BTK-02", seat=seat, ability=ability(code).name))
 
 
 def waits(state: Position, step: ChooseAbility) -> Choice:

@@ -6,9 +6,9 @@ from collections.abc import Mapping
 
 from traders.engines.kernel.agenda import Step, Told
 from traders.engines.kernel.seats import Seat
-from traders.engines.kernel.words import named, seats_listed, told_to_all
 from traders.engines.stratastar import galaxy, hands, losses, victory
-from traders.engines.stratastar.display_names import cards, place
+from traders.engines.stratastar.display_names import counted, place
+from traders.engines.stratastar.events import tell
 from traders.engines.stratastar.state import Position
 
 
@@ -43,15 +43,20 @@ def fought(
     all others are destroyed (SS-BAT-13, SS-BAT-14, SS-BAT-17).
     """
     totals: dict[Seat, int] = {}
+    at = place(space)
     for seat in here:
         used = sealed.get(seat, {})
         totals[seat] = galaxy.force(state.empires[seat], space) + _attack(used)
         hands.discard(state, seat, used)
         told.append(
-            told_to_all(
-                f"{named(seat)} at {place(space)}: {cards(used)}; force {totals[seat]}.",
+            tell(
+                "fights",
                 "SS-BAT-08",
                 reveals=True,
+                seat=seat,
+                space=at,
+                cards=counted(used),
+                force=totals[seat],
             )
         )
     sides = _sides(state, here)
@@ -62,21 +67,14 @@ def fought(
     for seat in here:
         if seat not in won:
             if pieces := losses.in_battle(state.empires[seat], space):
-                words = f"{named(seat)} loses: {pieces}."
-                lost.append(told_to_all(words, "SS-BAT-13", kind="losses", seat=seat))
+                lost.append(tell("losses", "SS-BAT-13", seat=seat, pieces=pieces))
             galaxy.clear(state.empires[seat], space)
-    text = (
-        f"{seats_listed(won)} {'wins' if len(won) == 1 else 'win'} at {place(space)}."
-        if won
-        else ""
-    )
-    told.append(
-        told_to_all(
-            text or f"All forces at {place(space)} are destroyed.",
-            "SS-BAT-04" if won else "SS-BAT-14",
-            kind="battle",
-        )
-    )
+    if len(won) > 1:
+        told.append(tell("win-battle", "SS-BAT-04", winners=won, space=at))
+    elif won:
+        told.append(tell("wins-battle", "SS-BAT-04", seat=won[0], space=at))
+    else:
+        told.append(tell("all-destroyed", "SS-BAT-14", space=at))
     told += lost
     owner = next((seat for seat in here if state.empires[seat].homeworld == space), "")
     if won and owner and owner not in won:  # a tie captures nothing (SS-BAT-16)

@@ -10,15 +10,10 @@ from traders.engines.kernel.agenda import Step, Told
 from traders.engines.kernel.contract import Blank, Interval, Offer
 from traders.engines.kernel.refusal import Refusal
 from traders.engines.kernel.seats import Seat
-from traders.engines.kernel.words import (
-    count,
-    listed,
-    named,
-    told_to_all,
-    told_to_one,
-)
+from traders.engines.kernel.words import count, listed, named
 from traders.engines.stratastar import battle, galaxy, hands, turn_stages
-from traders.engines.stratastar.display_names import card, cards, place
+from traders.engines.stratastar.display_names import card, counted, place
+from traders.engines.stratastar.events import tell
 from traders.engines.stratastar.order_handler import OrderHandler
 from traders.engines.stratastar.order_types import Commit, Fight
 from traders.engines.stratastar.state import Empire, Position
@@ -203,8 +198,8 @@ def _fight(
     """Wanting a battle, or not (SS-BAT-02)."""
     wants = [space for space in step.wants.get(seat, []) if space != order.at]
     step.wants[seat] = [*wants, order.at] if order.wanted else wants
-    words = f"You {'want' if order.wanted else 'want no'} battle at {place(order.at)}."
-    told.append(told_to_one(seat, words, "SS-BAT-02", kind="sealed"))
+    kind = "wants-battle" if order.wanted else "wants-no-battle"
+    told.append(tell(kind, "SS-BAT-02", to=(seat,), space=place(order.at)))
     return [step]
 
 
@@ -237,8 +232,8 @@ def _commit(
     """
     space = order.at or _own(state, step, seat)[0]
     step.sealed.setdefault(seat, {})[space] = dict(order.cards)
-    words = f"You commit {cards(dict(order.cards))} at {place(space)}."
-    told.append(told_to_one(seat, words, "SS-BAT-08", kind="sealed"))
+    used = counted(dict(order.cards))
+    told.append(tell.alone(seat, "commits", "SS-BAT-08", cards=used, space=place(space)))
     return [step]
 
 
@@ -257,8 +252,7 @@ def spy_paid(state: Position, seat: Seat, step: Step | None, told: Told) -> None
         for name, n in list(used.items()):
             used[name] = min(n, left.get(name, 0))
             left[name] = left.get(name, 0) - used[name]
-    words = "What you have sealed counts as far as you still hold it; `commit` again changes it."
-    told.append(told_to_one(seat, words, "SS-SPY-03", kind="sealed"))
+    told.append(tell("sealed-counts", "SS-SPY-03", to=(seat,)))
 
 
 def as_held(state: Position, seat: Seat, order: Commit) -> Commit:
@@ -327,15 +321,7 @@ def opened(state: Position, step: Commitment, told: Told) -> Sequence[Step] | No
     for space in step.spaces:
         here = parties(state, space)
         if not any(space in step.wants.get(seat, []) for seat in here):
-            told.append(
-                told_to_all(
-                    f"Nobody fights at {place(space)}.",
-                    "SS-BAT-02",
-                    reveals=True,
-                    kind="peace",
-                    space=space,
-                )
-            )
+            told.append(tell("no-battle", "SS-BAT-02", reveals=True, space=place(space)))
             continue
         ended = battle.fought(
             state,

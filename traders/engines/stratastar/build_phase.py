@@ -9,12 +9,12 @@ from functools import partial
 from typing import TypeVar
 
 from traders.engines.kernel.agenda import Step, Told
-from traders.engines.kernel.contract import Offer
+from traders.engines.kernel.contract import Event, Offer
 from traders.engines.kernel.refusal import Refusal
 from traders.engines.kernel.seats import Seat
-from traders.engines.kernel.words import named, told_to_all
 from traders.engines.stratastar import galaxy, hands, victory
 from traders.engines.stratastar.display_names import place
+from traders.engines.stratastar.events import tell
 from traders.engines.stratastar.order_handler import OrderHandler, can_pay, fits, has, price_of
 from traders.engines.stratastar.order_types import (
     Ally,
@@ -50,11 +50,9 @@ def _must_be_world(state: Position, space: str, *rules: str) -> None:
         raise Refusal(f"There is no World at {place(space)}.", *rules)
 
 
-def _built(
-    state: Position, seat: Seat, step: Phase, what: str, rule: str, told: Told
-) -> Sequence[Step]:
+def _built(state: Position, seat: Seat, step: Phase, event: Event, told: Told) -> Sequence[Step]:
     """It serves at once, and any number of things is built in a phase (SS-BLD-08)."""
-    told.append(told_to_all(f"{named(seat)} builds {what}.", rule, kind="built", seat=seat))
+    told.append(event)
     galaxy.meet(state)
     return victory.after_colony(state, seat, step, told)
 
@@ -91,7 +89,7 @@ def _fleet(
     rule = "SS-BLD-01" if home else "SS-EXP-01"
     hands.pay(state, seat, *price, order.using, told, rule)
     empire.ships.append(Ship(at))
-    return _built(state, seat, step, f"a Fleet at {place(at)}", rule, told)
+    return _built(state, seat, step, tell("builds-fleet", rule, seat=seat, space=place(at)), told)
 
 
 def _offer_fleet(state: Position, seat: Seat) -> Iterable[Offer]:
@@ -114,7 +112,13 @@ def _warfleet(
     empire = state.empires[seat]
     hands.pay(state, seat, *price_of("warfleet"), order.using, told, "SS-WAR-01")
     empire.ships.append(Ship(empire.homeworld, war=True))
-    return _built(state, seat, step, f"a Warfleet at {place(empire.homeworld)}", "SS-WAR-01", told)
+    return _built(
+        state,
+        seat,
+        step,
+        tell("builds-warfleet", "SS-WAR-01", seat=seat, space=place(empire.homeworld)),
+        told,
+    )
 
 
 def _offer_warfleet(state: Position, seat: Seat) -> Iterable[Offer]:
@@ -146,7 +150,13 @@ def _colonize(
     """The Fleet stays (SS-BLD-02)."""
     hands.pay(state, seat, "build", tables().price("colony"), order.using, told, "SS-BLD-02")
     state.empires[seat].colonies[order.at] = 1
-    return _built(state, seat, step, f"a colony at {place(order.at)}", "SS-BLD-02", told)
+    return _built(
+        state,
+        seat,
+        step,
+        tell("builds-colony", "SS-BLD-02", seat=seat, space=place(order.at)),
+        told,
+    )
 
 
 def _check_stargate(state: Position, seat: Seat, order: Stargate) -> None:
@@ -169,7 +179,13 @@ def _stargate(
 ) -> Sequence[Step]:
     hands.pay(state, seat, "build", tables().price("stargate"), order.using, told, "SS-BLD-04")
     state.empires[seat].stargates.append(order.at)
-    return _built(state, seat, step, f"a Stargate at {place(order.at)}", "SS-BLD-04", told)
+    return _built(
+        state,
+        seat,
+        step,
+        tell("builds-stargate", "SS-BLD-04", seat=seat, space=place(order.at)),
+        told,
+    )
 
 
 def _check_terraform(state: Position, seat: Seat, order: Terraform) -> None:
@@ -188,7 +204,13 @@ def _terraform(
 ) -> Sequence[Step]:
     hands.pay(state, seat, "build", tables().price("terraform"), order.using, told, "SS-BLD-06")
     state.empires[seat].colonies[order.at] += 1
-    return _built(state, seat, step, f"a second colony at {place(order.at)}", "SS-BLD-06", told)
+    return _built(
+        state,
+        seat,
+        step,
+        tell("builds-second-colony", "SS-BLD-06", seat=seat, space=place(order.at)),
+        told,
+    )
 
 
 def _check_ally(state: Position, seat: Seat, order: Ally) -> None:
@@ -210,7 +232,11 @@ def _ally(state: Position, seat: Seat, order: Ally, step: Phase, told: Told) -> 
     hands.pay(state, seat, *price_of("allied_minor_race"), order.using, told, "SS-AMR-01")
     state.empires[seat].colonies[order.at] = 1
     return _built(
-        state, seat, step, f"a colony of a minor race at {place(order.at)}", "SS-AMR-01", told
+        state,
+        seat,
+        step,
+        tell("builds-allied-colony", "SS-AMR-01", seat=seat, space=place(order.at)),
+        told,
     )
 
 

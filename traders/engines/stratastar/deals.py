@@ -11,10 +11,11 @@ from traders.engines.kernel.contract import Event
 from traders.engines.kernel.optional_contract import Session, Terms
 from traders.engines.kernel.refusal import Refusal
 from traders.engines.kernel.seats import NO_NAMES, Seat, SeatNames
-from traders.engines.kernel.words import count, named
+from traders.engines.kernel.words import named
 from traders.engines.stratastar import card_swaps, deeds, galaxy, hands, turn_stages
 from traders.engines.stratastar.card_swaps import LIST
-from traders.engines.stratastar.display_names import cards
+from traders.engines.stratastar.display_names import counted
+from traders.engines.stratastar.events import tell
 from traders.engines.stratastar.procedures import PROCEDURES
 from traders.engines.stratastar.state import Position
 from traders.engines.stratastar.steps import DealInterval
@@ -73,16 +74,19 @@ def exchange(state: Position, terms: Terms) -> list[Event]:
     card_swaps.swap(state, terms)
     deeds.note_deal(state, terms)
     gives, takes = LIST.read(terms.gives), LIST.read(terms.takes)
-    sizes = [count(sum(n for _, n in what), "card") for what in (gives, takes)]
-    told = (
-        f"{named(terms.maker)} gives {named(terms.taker)} {cards(dict(gives))} for "
-        f"{cards(dict(takes))}."
-    )
-    veiled = f"{named(terms.maker)} and {named(terms.taker)} deal: {sizes[0]} for {sizes[1]}."
+    sizes = [sum(n for _, n in what) for what in (gives, takes)]
     both = (terms.maker, terms.taker)
     return [
-        Event(told, to=both, rule="SS-TRD-02", kind="deal"),
-        Event(veiled, but=both, rule="SS-TRD-02", kind="deal"),
+        tell(
+            "deal",
+            "SS-TRD-02",
+            to=both,
+            seat=terms.maker,
+            whom=terms.taker,
+            gives=counted(dict(gives)),
+            takes=counted(dict(takes)),
+        ),
+        tell("deal-unseen", "SS-TRD-02", but=both, both=both, gives=sizes[0], takes=sizes[1]),
     ]
 
 

@@ -21,6 +21,11 @@ def a_card(name: str) -> str:
     return f"{'an' if words[0] in 'aeiou' else 'a'} {words} card"
 
 
+def counted(hand: Mapping[str, int]) -> list[tuple[str, int]]:
+    """Cards in their order, each with how many, as events tell them."""
+    return [(name, n) for name, n in hand.items() if n]
+
+
 def cards(hand: Mapping[str, int]) -> str:
     """Cards in their order: `2 attack, 1 trade`."""
     return ", ".join(f"{n} {card(name)}" for name, n in hand.items() if n) or "nothing"

@@ -4,14 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from functools import cache
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from traders.engines.kernel.agenda import Step, Told
-from traders.engines.kernel.contract import Chance, Event, Outcome
+from traders.engines.kernel.contract import Chance, Outcome
 from traders.engines.kernel.refusal import Refusal
 from traders.engines.kernel.seats import Seat
-from traders.engines.kernel.words import count, named, told_to_all
-from traders.engines.stratastar.display_names import a_card, card, cards
+from traders.engines.kernel.words import count
+from traders.engines.stratastar.display_names import card, cards, counted
+from traders.engines.stratastar.events import tell
 from traders.engines.stratastar.order_types import Cards
 from traders.engines.stratastar.state import Position, Things
 from traders.engines.stratastar.steps import Draw, ShuffleDeck, TakeCard
@@ -145,14 +146,7 @@ def pay(
         state.turn.deeds[-1].spare[kind] = paid.left
         brought(state).price = dict(paid.cards)
     if paid.cards:
-        told.append(
-            told_to_all(
-                f"{named(seat)} discards {cards(paid.cards)}.",
-                "SS-DEC-03",
-                kind="paid",
-                seat=seat,
-            )
-        )
+        told.append(tell("pays", "SS-DEC-03", seat=seat, cards=counted(paid.cards)))
 
 
 def spend(state: Position, seat: Seat, which: Mapping[str, int]) -> None:
@@ -214,22 +208,9 @@ def draw(state: Position, step: Draw, told: Told) -> Sequence[Step]:
     if drawn:
         got = {name: drawn.count(name) for name in CARDS if name in drawn}
         told.append(
-            Event(
-                f"You draw {cards(got)}.",
-                to=(step.seat,),
-                rule="SS-DRW-02",
-                reveals=True,
-                kind="draw",
-            )
+            tell.alone(step.seat, "draws-own", "SS-DRW-02", reveals=True, cards=counted(got))
         )
-        told.append(
-            Event(
-                f"{named(step.seat)} draws {count(len(drawn), 'card')}.",
-                but=(step.seat,),
-                rule="SS-DRW-02",
-                kind="draw",
-            )
-        )
+        told.append(tell.others(step.seat, "draws", "SS-DRW-02", n=len(drawn)))
     return []
 
 
@@ -286,7 +267,7 @@ def shuffled(state: Position, step: ShuffleDeck, outcome: Outcome, told: Told) -
     state.deck = [cards_now[place - 1] for place in outcome]
     state.discard = []
     brought(state).shuffled = list(state.deck)
-    told.append(told_to_all("The Galaxy deck is shuffled.", "SS-DEC-02", kind="shuffle"))
+    told.append(tell("shuffle", "SS-DEC-02"))
     return []
 
 
@@ -329,30 +310,12 @@ def taken(state: Position, step: TakeCard, outcome: Outcome, told: Told) -> Sequ
     discard(state, step.of, {name: 1})
     if not step.keep or name.rstrip(STAR) == "trade":
         rule = "SS-TRD-04" if step.keep else "SS-PCY-01"
-        told.append(
-            told_to_all(
-                f"{named(step.of)} loses {a_card(name)} to the discards.",
-                rule,
-                reveals=True,
-                kind="lost",
-            )
-        )
+        told.append(tell("loses-card", rule, reveals=True, seat=step.of, card=name))
         return []
     state.discard.pop()
     add(state, step.seat, name)
-    told.append(
-        Event(
-            f"{named(step.seat)} takes {a_card(name)} from {named(step.of)}.",
-            to=(step.seat, step.of),
-            rule="SS-TRD-03",
-            reveals=True,
-        )
-    )
-    told.append(
-        Event(
-            f"{named(step.seat)} takes a card from {named(step.of)}.",
-            but=(step.seat, step.of),
-            rule="SS-TRD-03",
-        )
-    )
+    both = (step.seat, step.of)
+    sides: dict[str, Any] = {"seat": step.seat, "whom": step.of}
+    told.append(tell("takes-card", "SS-TRD-03", to=both, reveals=True, card=name, **sides))
+    told.append(tell("takes-unseen", "SS-TRD-03", but=both, **sides))
     return []

@@ -10,9 +10,10 @@ from traders.engines.kernel.agenda import Step, Told
 from traders.engines.kernel.contract import Chance, Offer, Outcome, Turn
 from traders.engines.kernel.refusal import Refusal
 from traders.engines.kernel.seats import Seat
-from traders.engines.kernel.words import named, told_to_all
+from traders.engines.kernel.words import named
 from traders.engines.stratastar import galaxy, setup
 from traders.engines.stratastar.display_names import place
+from traders.engines.stratastar.events import tell
 from traders.engines.stratastar.order_handler import OrderHandler
 from traders.engines.stratastar.order_types import Homeworld
 from traders.engines.stratastar.state import Position
@@ -71,14 +72,7 @@ def _place(
     state: Position, seat: Seat, order: Homeworld, step: Placing, told: Told
 ) -> Sequence[Step]:
     setup.settle(state, seat, order.at)
-    told.append(
-        told_to_all(
-            f"{named(seat)} places the Homeworld at {place(order.at)}.",
-            "SS-MAP-04",
-            kind="homeworld",
-            seat=seat,
-        )
-    )
+    told.append(tell("homeworld", "SS-MAP-04", seat=seat, space=place(order.at)))
     left = [other for other in state.seats if not state.empires[other].homeworld]
     state.turn.seat = left[-1] if left else state.seats[0]
     if left:
@@ -152,13 +146,8 @@ def one_picked(state: Position, step: OpenOne, outcome: Outcome, told: Told) -> 
     assert isinstance(outcome, int)
     space = step.hazards[outcome - 1]
     kind = state.map.pop(space)
-    told.append(
-        told_to_all(
-            f"The {kind} at {place(space)} is removed: it closed a Homeworld in.",
-            "SS-MAP-08",
-            reveals=True,
-        )
-    )
+    at = place(space)
+    told.append(tell("hazard-removed", "SS-MAP-08", reveals=True, hazard=kind, space=at))
     return []
 
 

@@ -6,12 +6,13 @@ from __future__ import annotations
 
 from traders.engines.kernel.agenda import Step, Told, put
 from traders.engines.kernel.contract import Event
-from traders.engines.kernel.ended import over
+from traders.engines.kernel.ended import ended
 from traders.engines.kernel.refusal import Refusal
 from traders.engines.kernel.seats import Seat
-from traders.engines.kernel.words import named, told_to_all
+from traders.engines.kernel.words import named
 from traders.engines.stratastar import victory
 from traders.engines.stratastar.deeds import note_departure
+from traders.engines.stratastar.events import tell
 from traders.engines.stratastar.procedures import PROCEDURES
 from traders.engines.stratastar.state import Position
 from traders.engines.stratastar.steps import ChooseAbility, DealHands, EndTurn, Placing, RollAbility
@@ -25,15 +26,15 @@ def leave(state: Position, seat: Seat) -> list[Event]:
     setting_up = any(isinstance(step, (Placing, DealHands)) for step in state.agenda)
     victory.remove(state, seat)
     note_departure(state, seat)
-    told.append(told_to_all(f"{named(seat)} drops out.", "SS-TTD-02", kind="drops out", seat=seat))
+    told.append(tell("drops-out", "SS-TTD-02", seat=seat))
     left = state.playing
     if len(left) <= 1 or setting_up:
-        text = (
-            f"{named(left[0])} is the last one left and wins by default."
+        event = (
+            tell("last-left", "SS-TTD-01", seat=left[0])
             if len(left) == 1
-            else "The game ends before it has begun."
+            else tell("no-beginning", "SS-TTD-01")
         )
-        put(state, over(state, left, text, "SS-TTD-01", "default", told))
+        put(state, ended(state, left, event, "default", told))
     elif state.turn.seat == seat:
         state.agenda = [EndTurn()]
     else:

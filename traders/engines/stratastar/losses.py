@@ -9,9 +9,10 @@ from collections.abc import Iterable
 
 from traders.engines.kernel.agenda import Told
 from traders.engines.kernel.seats import Seat
-from traders.engines.kernel.words import count, named, told_to_one, told_to_others
+from traders.engines.kernel.words import count, named
 from traders.engines.stratastar import galaxy, hands
 from traders.engines.stratastar.display_names import cards
+from traders.engines.stratastar.events import tell
 from traders.engines.stratastar.state import Empire, Position
 from traders.engines.stratastar.tables import CARDS, ability
 
@@ -30,14 +31,12 @@ def chits(empire: Empire) -> dict[str, Counter[str]]:
     }
 
 
-def in_battle(empire: Empire, space: str) -> str:
-    """What an empire loses in a space where it is beaten: `1 fleet, 1 colony, 1 stargate`, "" for
-    nothing (SS-BAT-13).
+def in_battle(empire: Empire, space: str) -> list[tuple[str, int]]:
+    """What an empire loses in a space where it is beaten: 1 fleet, 1 colony, 1 stargate
+    (SS-BAT-13).
     """
     here = {kind: at[space] for kind, at in chits(empire).items()}
-    return ", ".join(
-        count(here[kind], kind, PLURAL.get(kind, "")) for kind in IN_BATTLE if here[kind]
-    )
+    return [(kind, here[kind]) for kind in IN_BATTLE if here[kind]]
 
 
 def told(before: Position, after: Position) -> Told:
@@ -46,9 +45,9 @@ def told(before: Position, after: Position) -> Told:
     """
     found: Told = []
     for seat in before.seats:
-        for verb, own, old, new in (
-            ("loses", "You lose", before, after),
-            ("gets back", "You get back", after, before),
+        for own, kind, old, new in (
+            ("negated-own", "negated", before, after),
+            ("returned-own", "returned", after, before),
         ):
             things = [*_chits(old, new, seat), *_bonds(old, new, seat)]
             held = Counter(hands.held(old, seat)) - Counter(hands.held(new, seat))
@@ -56,15 +55,9 @@ def told(before: Position, after: Position) -> Told:
             sizes = [count(held.total(), "card")] if held else []
             if not things and not held:
                 continue
-            mine, theirs = ", ".join([*things, *hand]), ", ".join([*things, *sizes])
-            found.append(
-                told_to_one(seat, f"{own}: {mine}.", "SS-PBM-04", kind="negated", seat=seat)
-            )
-            found.append(
-                told_to_others(
-                    seat, f"{named(seat)} {verb}: {theirs}.", "SS-PBM-04", kind="negated", seat=seat
-                )
-            )
+            mine, theirs = [*things, *hand], [*things, *sizes]
+            found.append(tell.alone(seat, own, "SS-PBM-04", things=mine))
+            found.append(tell.others(seat, kind, "SS-PBM-04", things=theirs))
     return found
 
 

@@ -11,9 +11,10 @@ from traders.engines.kernel.agenda import Step, Told
 from traders.engines.kernel.contract import Blank, Offer
 from traders.engines.kernel.refusal import Refusal
 from traders.engines.kernel.seats import Seat
-from traders.engines.kernel.words import count, named, told_to_all
+from traders.engines.kernel.words import count
 from traders.engines.stratastar import galaxy, hands, homeworld_placing
 from traders.engines.stratastar.display_names import place
+from traders.engines.stratastar.events import tell
 from traders.engines.stratastar.order_handler import OrderHandler, can_pay, fits, has, price_of
 from traders.engines.stratastar.order_types import Cards, Gate, Hyperjump, Move, Ships
 from traders.engines.stratastar.state import Empire, Position
@@ -26,6 +27,11 @@ from traders.engines.stratastar.steps import (
 )
 
 STEP = ("SS-MOV-05", "SS-MOV-02")
+
+
+def by_kind(ships: Ships) -> list[tuple[str, int]]:
+    """2 Fleets and 1 Warfleet, as events tell them."""
+    return [(name, n) for name, n in zip(("Fleet", "Warfleet"), ships, strict=True) if n]
 
 
 def shown(ships: Ships) -> str:
@@ -284,23 +290,19 @@ def make(state: Position, step: March, told: Told) -> Sequence[Step]:
         if galaxy.hazard(state, step.to) and not (
             state.map[step.to] == "supernova" and has(state, step.seat, "wormholes")
         ):
-            told.append(
-                told_to_all(
-                    f"{named(step.seat)}'s fleet stays at {place(step.frm)}.",
-                    "SS-XPL-06",
-                    kind="stays",
-                )
-            )
+            told.append(tell("stays", "SS-XPL-06", seat=step.seat, space=place(step.frm)))
             galaxy.meet(state)
             return []
     goal = step.goal or step.to
     galaxy.march(state.empires[step.seat], step.fleets, step.war, step.frm, goal)
-    ships = shown((step.fleets, step.war))
     told.append(
-        told_to_all(
-            f"{named(step.seat)} moves {ships} from {place(step.frm)} to {place(goal)}.",
+        tell(
+            "moves",
             "SS-MOV-02",
-            kind="move",
+            seat=step.seat,
+            ships=by_kind((step.fleets, step.war)),
+            start=place(step.frm),
+            goal=place(goal),
         )
     )
     galaxy.meet(state)
@@ -343,15 +345,7 @@ def uncover(state: Position, space: str, told: Told) -> None:
         state.pile.append(kind)
         kind = "blank"
     state.map[space] = hands.brought(state).chits[space] = kind
-    told.append(
-        told_to_all(
-            f"{place(space)} is uncovered: {kind}.",
-            "SS-XPL-02",
-            reveals=True,
-            kind="uncovered",
-            space=space,
-        )
-    )
+    told.append(tell("uncovered", "SS-XPL-02", reveals=True, space=place(space), chit=kind))
 
 
 def _closes_in(state: Position, space: str) -> bool:

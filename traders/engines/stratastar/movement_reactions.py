@@ -10,9 +10,10 @@ from traders.engines.kernel.agenda import Step, Told, strike
 from traders.engines.kernel.contract import Interval, Offer
 from traders.engines.kernel.refusal import Refusal
 from traders.engines.kernel.seats import Seat
-from traders.engines.kernel.words import named, told_to_all
+from traders.engines.kernel.words import named
 from traders.engines.stratastar import deeds, galaxy, hands
 from traders.engines.stratastar.display_names import place
+from traders.engines.stratastar.events import tell
 from traders.engines.stratastar.order_handler import OrderHandler, fits, has, price_of
 from traders.engines.stratastar.order_types import Block, Defend
 from traders.engines.stratastar.state import Position
@@ -39,8 +40,10 @@ def block(state: Position, step: BlockInterval) -> Interval | None:
         for one in asked(state, step.seat, "diplomacy")
         if galaxy.there(state.empires[one], step.to)
     )
-    cause = f"{named(step.seat)} moves to {place(step.to)}."
-    return Interval(step.key, "block", cause, seats, "SS-DIP-03", attacked=seats) if seats else None
+    if not seats:
+        return None
+    about = tell("move-declared", "SS-DIP-03", seat=step.seat, space=place(step.to))
+    return Interval(step.key, "block", about.text, seats, about.rule, attacked=seats, about=about)
 
 
 def _check_block(state: Position, seat: Seat, order: Block) -> None:
@@ -65,14 +68,7 @@ def _block(
     """The space is closed for the phase (SS-DIP-02); the move fails, spent (SS-DIP-03)."""
     hands.pay(state, seat, *price_of("diplomacy"), order.using, told, "SS-DIP-01")
     state.turn.closed.setdefault(order.at, []).append(seat)
-    told.append(
-        told_to_all(
-            f"{named(seat)} keeps {named(step.seat)}'s fleets out of {place(order.at)}.",
-            "SS-DIP-01",
-            kind="block",
-            seat=seat,
-        )
-    )
+    told.append(tell("keeps-out", "SS-DIP-01", seat=seat, whom=step.seat, space=place(order.at)))
     strike(state, March)
     return deeds.at_once(state, seat, step.seat, step.to)
 
@@ -152,14 +148,7 @@ def _defend(
     else:
         for ship in empire.ships:
             ship.at = empire.homeworld
-    told.append(
-        told_to_all(
-            f"{named(seat)} calls Fleets home to {place(empire.homeworld)}.",
-            "SS-DEF-01",
-            kind="defend",
-            seat=seat,
-        )
-    )
+    told.append(tell("calls-home", "SS-DEF-01", seat=seat, space=place(empire.homeworld)))
     galaxy.meet(state)
     if isinstance(step, Phase):
         return [step]

@@ -10,9 +10,10 @@ from traders.engines.kernel.agenda import Step, Told, put
 from traders.engines.kernel.contract import Blank, Interval, Offer
 from traders.engines.kernel.refusal import Refusal
 from traders.engines.kernel.seats import Seat
-from traders.engines.kernel.words import listed, named, told_to_all
+from traders.engines.kernel.words import listed, named
 from traders.engines.stratastar import deeds, galaxy, hands, movement_phase
 from traders.engines.stratastar.display_names import place
+from traders.engines.stratastar.events import tell
 from traders.engines.stratastar.movement_reactions import asked
 from traders.engines.stratastar.order_handler import OrderHandler, fits, price_of
 from traders.engines.stratastar.order_types import NO_SHIPS, Pursue, Retreat, Ships
@@ -111,20 +112,20 @@ def _retreat(
     if galaxy.chit(state, order.to) == galaxy.UNKNOWN:
         movement_phase.uncover(state, order.to, told)
         if galaxy.hazard(state, order.to):
-            words = f"{named(seat)}'s fleet stays at {place(order.frm)}."
-            told.append(told_to_all(words, "SS-XPL-06", kind="stays"))
+            told.append(tell("stays", "SS-XPL-06", seat=seat, space=place(order.frm)))
             return [step]
     empire = state.empires[seat]
     ships = _meant(empire, order)
     all_of_them = ships == (galaxy.fleets(empire, order.frm), galaxy.warfleets(empire, order.frm))
-    what = "" if all_of_them else f" with {movement_phase.shown(ships)}"
     _step_aside(state, seat, order)
     told.append(
-        told_to_all(
-            f"{named(seat)} retreats{what} from {place(order.frm)} to {place(order.to)}.",
+        tell(
+            "retreats",
             "SS-RET-01",
-            kind="retreat",
             seat=seat,
+            ships=[] if all_of_them else movement_phase.by_kind(ships),
+            start=place(order.frm),
+            goal=place(order.to),
         )
     )
     galaxy.meet(state)

@@ -11,9 +11,10 @@ from traders.engines.kernel.agenda import Procedures, Step, Told, Waiting
 from traders.engines.kernel.contract import Interval, Offer
 from traders.engines.kernel.refusal import Refusal
 from traders.engines.kernel.seats import Seat
-from traders.engines.kernel.words import count, named, told_to_all
+from traders.engines.kernel.words import count, named
 from traders.engines.stratastar import deeds, galaxy, hands, losses
-from traders.engines.stratastar.display_names import cards
+from traders.engines.stratastar.display_names import counted
+from traders.engines.stratastar.events import tell
 from traders.engines.stratastar.order_handler import OrderHandler, can_pay, price_of
 from traders.engines.stratastar.order_language import write
 from traders.engines.stratastar.order_types import Sabotage as SabotageOrder
@@ -118,9 +119,8 @@ def handler(procedures: Callable[[], Procedures[Position]], check: Check) -> Ord
         state.turn.deeds.append(
             Deed(seat, write(order), b"", action=False, paid=paid, cancelled=True, negates=negates)
         )
-        text = f"{named(seat)} sabotages {named(deed.seat)}: {deed.order} is undone."
-        told.append(told_to_all(f"{named(seat)} discards {cards(paid)}.", "SS-DEC-03", kind="paid"))
-        told.append(told_to_all(text, "SS-SAB-01", kind="sabotage", seat=seat))
+        told.append(tell("pays", "SS-DEC-03", seat=seat, cards=counted(paid)))
+        told.append(tell("sabotages", "SS-SAB-01", seat=seat, whom=deed.seat, order=deed.order))
         told += _again(state, step, procedures(), check)
         told += _fallen(before, state)
         told += losses.told(before, state)
@@ -165,6 +165,5 @@ def _fallen(before: Position, state: Position) -> Told:
     told: Told = []
     for old, deed in zip(before.turn.deeds, state.turn.deeds, strict=False):
         if deed.failed and not old.failed and deed.order and not deed.negates:
-            words = f"Not possible any more, and not paid for: {named(deed.seat)}'s {deed.order}."
-            told.append(told_to_all(words, "SS-PBM-04", kind="fallen", seat=deed.seat))
+            told.append(tell("fallen", "SS-PBM-04", seat=deed.seat, order=deed.order))
     return told

@@ -12,8 +12,8 @@ from traders.engines.kernel.contract import Chance, Outcome
 from traders.engines.kernel.option_declaration import Setting
 from traders.engines.kernel.refusal import Refusal
 from traders.engines.kernel.seats import Seat
-from traders.engines.kernel.words import seats_listed, told_to_all
 from traders.engines.stratastar import galaxy
+from traders.engines.stratastar.events import tell
 from traders.engines.stratastar.state import Empire, Options, Position, Ship, TurnNow
 from traders.engines.stratastar.steps import LayMap, Placing, PlacingOrder, ShufflePile
 from traders.engines.stratastar.tables import tables
@@ -162,13 +162,7 @@ def order_fallen(
     placing = [state.seats[place - 1] for place in outcome]
     state.seats = placing[::-1]
     state.turn.seat = placing[0]
-    told.append(
-        told_to_all(
-            f"Homeworlds are placed by {seats_listed(placing)}, in this order.",
-            "SS-MAP-05",
-            reveals=True,
-        )
-    )
+    told.append(tell("placing-order", "SS-MAP-05", reveals=True, seats=placing))
     return [Placing(seat) for seat in placing]
 
 
@@ -192,4 +186,4 @@ def lay(state: Position, step: LayMap, told: Told) -> None:
         space: kind for space, kind in zip(free, state.pile, strict=False) if kind != "blank"
     }
     state.pile = []
-    told.append(told_to_all("The map is laid out.", "SS-MAP-03", reveals=True, kind="map"))
+    told.append(tell("map", "SS-MAP-03", reveals=True))

@@ -5,15 +5,17 @@ Treaty, Border Raids.
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from typing import Any
 
 from traders.engines.kernel.agenda import Step, Told
-from traders.engines.kernel.contract import Event, Offer
+from traders.engines.kernel.contract import Offer
 from traders.engines.kernel.refusal import Refusal
 from traders.engines.kernel.seats import Seat
-from traders.engines.kernel.words import named, told_to_all
+from traders.engines.kernel.words import named
 from traders.engines.stratastar import battle_phase, galaxy, hands, victory
 from traders.engines.stratastar.build_phase import must_have_chit
-from traders.engines.stratastar.display_names import a_card, card, cards, place
+from traders.engines.stratastar.display_names import card, counted, place
+from traders.engines.stratastar.events import tell
 from traders.engines.stratastar.order_handler import OrderHandler, can_pay, fits, price_of
 from traders.engines.stratastar.order_types import (
     BorderRaid,
@@ -50,38 +52,19 @@ def _spy(state: Position, seat: Seat, order: Spy, step: Step | None, told: Told)
     hands.pay(state, seat, *price_of("spying"), order.using, told, rule)
     battle_phase.spy_paid(state, seat, step, told)
     if order.deck:
-        seen = ", ".join(card(name) for name in state.deck[:SEEN]) or "nothing"
+        seen = [[name, 1] for name in state.deck[:SEEN]]
         told.append(
-            Event(
-                f"Next in the deck: {seen}.",
-                to=(seat,),
-                rule="SS-SPY-02",
-                reveals=True,
-                kind="spy",
-                pile="deck",
-            )
+            tell("deck-seen", "SS-SPY-02", to=(seat,), reveals=True, pile="deck", cards=seen)
         )
-        told.append(
-            told_to_all(f"{named(seat)} spies on the deck.", "SS-SPY-02", kind="spy", seat=seat)
-        )
+        told.append(tell("spies-on-deck", "SS-SPY-02", seat=seat))
         return
-    held = cards(hands.held(state, order.seat))
+    held = counted(hands.held(state, order.seat))
     spy = state.empires[seat]
     spy.spied = sorted({*spy.spied, order.seat})
     told.append(
-        Event(
-            f"{named(order.seat)} holds {held}.",
-            to=(seat,),
-            rule="SS-SPY-01",
-            reveals=True,
-            kind="spy",
-        )
+        tell("hand-seen", "SS-SPY-01", to=(seat,), reveals=True, whom=order.seat, cards=held)
     )
-    told.append(
-        told_to_all(
-            f"{named(seat)} spies on {named(order.seat)}.", "SS-SPY-01", kind="spy", seat=seat
-        )
-    )
+    told.append(tell("spies", "SS-SPY-01", seat=seat, whom=order.seat))
 
 
 def _offer_spy(state: Position, seat: Seat) -> Iterable[Offer]:
@@ -148,14 +131,8 @@ def _strike(state: Position, seat: Seat, order: Strike, step: Phase, told: Told)
     owner = _owner(state, seat, order, "SS-DIS-01")
     hands.pay(state, seat, *price_of("disaster"), order.using, told, "SS-DIS-01")
     _take_off(owner, order.unit, order.at)
-    told.append(
-        told_to_all(
-            f"A Disaster destroys {named(owner.seat)}'s {order.unit} at {place(order.at)}.",
-            "SS-DIS-01",
-            kind="strike",
-            seat=seat,
-        )
-    )
+    at = place(order.at)
+    told.append(tell("disaster", "SS-DIS-01", whom=owner.seat, unit=order.unit, space=at))
     return [step]
 
 
@@ -201,13 +178,8 @@ def _treason(
         empire.colonies[order.at] = empire.colonies.get(order.at, 0) + 1
     else:
         empire.ships.append(Ship(order.at, war=order.unit == "warfleet"))
-    told.append(
-        told_to_all(
-            f"{named(owner.seat)}'s {order.unit} at {place(order.at)} turns to {named(seat)}.",
-            "SS-TRS-01",
-            kind="treason",
-        )
-    )
+    turned: dict[str, Any] = {"whom": owner.seat, "unit": order.unit, "space": place(order.at)}
+    told.append(tell("treason", "SS-TRS-01", seat=seat, **turned))
     galaxy.meet(state)
     return victory.after_colony(state, seat, step, told)
 
@@ -254,11 +226,7 @@ def _planning(
     name = hands.top_discard(state)
     hands.pay(state, seat, *price_of("planning"), order.using, told, "SS-PLN-01")
     hands.add(state, seat, name)
-    told.append(
-        told_to_all(
-            f"{named(seat)} takes up {a_card(name)}.", "SS-PLN-01", kind="planning", seat=seat
-        )
-    )
+    told.append(tell("planning", "SS-PLN-01", seat=seat, card=name))
     return [step]
 
 
@@ -283,14 +251,7 @@ def _treaty(
     turns = ability("treaty").duration_own_turns_each
     state.treaties = [treaty for treaty in state.treaties if {seat, order.seat} != set(treaty.left)]
     state.treaties.append(Treaty({seat: turns, order.seat: turns}, state.turn.number))
-    told.append(
-        told_to_all(
-            f"A Treaty binds {named(seat)} and {named(order.seat)}: neither attacks the other.",
-            "SS-TRY-01",
-            kind="treaty",
-            seat=seat,
-        )
-    )
+    told.append(tell("treaty", "SS-TRY-01", seat=seat, whom=order.seat))
     return [step]
 
 
@@ -329,14 +290,7 @@ def _border(
     owner = _raided(state, seat, order)
     hands.pay(state, seat, *price_of("border_raids"), order.using, told, "SS-BRD-01")
     owner.raided[order.at] = min(owner.raided.get(order.at, 0) + 1, owner.colonies[order.at])
-    told.append(
-        told_to_all(
-            f"{named(seat)} raids {named(owner.seat)}'s colony at {place(order.at)}.",
-            "SS-BRD-01",
-            kind="border raid",
-            seat=seat,
-        )
-    )
+    told.append(tell("raids", "SS-BRD-01", seat=seat, whom=owner.seat, space=place(order.at)))
     return [step]
 
 

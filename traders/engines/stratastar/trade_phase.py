@@ -8,9 +8,10 @@ from traders.engines.kernel.agenda import Step, Told
 from traders.engines.kernel.contract import Offer
 from traders.engines.kernel.refusal import Refusal
 from traders.engines.kernel.seats import Seat
-from traders.engines.kernel.words import count, named, told_to_all
+from traders.engines.kernel.words import named
 from traders.engines.stratastar import galaxy, hands
-from traders.engines.stratastar.display_names import card, cards
+from traders.engines.stratastar.display_names import card, counted
+from traders.engines.stratastar.events import tell
 from traders.engines.stratastar.order_handler import OrderHandler, fits, price_of
 from traders.engines.stratastar.order_types import Exchange, Piracy, Raid, Research
 from traders.engines.stratastar.state import Position
@@ -89,11 +90,8 @@ def _exchange(
     hands.pay(state, seat, "trade", 1, order.using, told, "SS-TRD-05")
     hands.spend(state, seat, dict(order.cards))
     n = sum(m for _, m in order.cards)
-    text = (
-        f"{named(seat)} trades within the empire: {cards(dict(order.cards))} for "
-        f"{count(n + 1, 'card')}."
-    )
-    told.append(told_to_all(text, "SS-TRD-05", kind="exchange", seat=seat))
+    away = counted(dict(order.cards))
+    told.append(tell("exchange", "SS-TRD-05", seat=seat, cards=away, n=n + 1))
     return [Draw(seat, n + 1), step]
 
 
@@ -116,9 +114,7 @@ def _research(
     state: Position, seat: Seat, order: Research, step: Phase, told: Told
 ) -> Sequence[Step]:
     hands.spend(state, seat, {"research": 1})
-    told.append(
-        told_to_all(f"{named(seat)} does basic research.", "SS-RES-02", kind="research", seat=seat)
-    )
+    told.append(tell("research", "SS-RES-02", seat=seat))
     return [Draw(seat, 2), step]
 
 

@@ -8,9 +8,9 @@ from traders.engines.kernel.agenda import Step, Told
 from traders.engines.kernel.contract import Blank, Offer, Turn
 from traders.engines.kernel.refusal import Refusal
 from traders.engines.kernel.seats import Seat
-from traders.engines.kernel.words import named, told_to_all
 from traders.engines.stratastar import galaxy, hands, victory
-from traders.engines.stratastar.display_names import card, cards, place
+from traders.engines.stratastar.display_names import card, counted, place
+from traders.engines.stratastar.events import tell
 from traders.engines.stratastar.order_handler import ALL, OrderHandler
 from traders.engines.stratastar.order_types import Disband, End, Next, Retool, Support
 from traders.engines.stratastar.state import Position, TurnNow
@@ -35,14 +35,7 @@ def begin(state: Position, step: BeginTurn, told: Told) -> Sequence[Step]:
     wraps = turn.number > 0 and state.seats.index(step.seat) <= state.seats.index(turn.seat)
     free = tables().turn["free_moves"]
     state.turn = TurnNow(step.seat, turn.number + 1, turn.round + wraps, free_moves=free)
-    told.append(
-        told_to_all(
-            f"Round {state.turn.round}: it is {named(step.seat)}'s turn.",
-            "SS-SET-03",
-            kind="turn",
-            seat=step.seat,
-        )
-    )
+    told.append(tell("turn", "SS-SET-03", seat=step.seat, round=state.turn.round))
     return [Phase("draw")]
 
 
@@ -197,14 +190,7 @@ def _check_retool(state: Position, seat: Seat, order: Retool) -> None:
 def _retool(state: Position, seat: Seat, order: Retool, step: Phase, told: Told) -> Sequence[Step]:
     state.turn.retooled += sum(n for _, n in order.cards)
     hands.discard(state, seat, dict(order.cards))
-    told.append(
-        told_to_all(
-            f"{named(seat)} throws away {cards(dict(order.cards))}.",
-            "SS-DRW-01",
-            kind="retool",
-            seat=seat,
-        )
-    )
+    told.append(tell("retool", "SS-DRW-01", seat=seat, cards=counted(dict(order.cards))))
     return [step]
 
 
@@ -250,13 +236,8 @@ def _disband(
 ) -> Sequence[Step]:
     """The owner says which go (SS-SUP-03)."""
     galaxy.drop_ship(state.empires[seat], order.at, war=order.unit == "warfleet")
-    told.append(
-        told_to_all(
-            f"{named(seat)} removes a {order.unit} at {place(order.at)}: unsupported.",
-            "SS-SUP-03",
-            kind="disband",
-        )
-    )
+    at = place(order.at)
+    told.append(tell("disbands", "SS-SUP-03", seat=seat, unit=order.unit, space=at))
     return [step]
 
 
@@ -293,11 +274,8 @@ def _support(
     """For this Support phase only (SS-SUP-04)."""
     state.turn.logistics += _worth(order) * tables().support["build_card_counts_as_colonies"]
     hands.discard(state, seat, dict(order.cards))
-    text = (
-        f"{named(seat)} discards {cards(dict(order.cards))} for support: "
-        f"{supported(state, seat)} Fleets are supported."
-    )
-    told.append(told_to_all(text, "SS-SUP-04", kind="support", seat=seat))
+    paid, n = counted(dict(order.cards)), supported(state, seat)
+    told.append(tell("supports", "SS-SUP-04", seat=seat, cards=paid, n=n))
     return [step]
 
 

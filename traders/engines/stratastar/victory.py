@@ -3,14 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import Any
 
 from traders.engines.kernel.agenda import Step, Told
-from traders.engines.kernel.ended import over
+from traders.engines.kernel.ended import ended
 from traders.engines.kernel.seats import Seat
-from traders.engines.kernel.words import count, named, seats_listed, told_to_all
 from traders.engines.stratastar import galaxy
 from traders.engines.stratastar.deeds import before_victory
 from traders.engines.stratastar.display_names import place
+from traders.engines.stratastar.events import tell
 from traders.engines.stratastar.hands import discard, held
 from traders.engines.stratastar.state import Position
 from traders.engines.stratastar.steps import Phase, WorldsWon
@@ -43,8 +44,7 @@ def worlds_won(state: Position, step: WorldsWon, told: Told) -> Sequence[Step]:
 
 def _by_worlds(state: Position, seat: Seat, told: Told) -> list[Step]:
     n = galaxy.worlds(state.empires[seat])
-    text = f"{named(seat)} has colonies on {count(n, 'World')} and wins."
-    return over(state, [seat], text, "SS-VIC-01", "worlds", told)
+    return ended(state, [seat], tell("wins-by-worlds", "SS-VIC-01", seat=seat, n=n), "worlds", told)
 
 
 def captured(
@@ -53,27 +53,16 @@ def captured(
     """A Homeworld is captured (SS-VIC-04): the game is won (SS-VIC-02) or, to the death, its owner
     is out (SS-TTD-02).
     """
-    who = seats_listed(winners)
-    verb = "captures" if len(winners) == 1 else "capture"
+    one = len(winners) == 1
+    by = {"seat": winners[0]} if one else {"winners": list(winners)}
+    what: dict[str, Any] = {**by, "whom": owner, "space": place(space)}
     if not state.options.to_the_death:
-        text = (
-            f"{who} {verb} {named(owner)}'s Homeworld at {place(space)} and "
-            f"{'wins' if len(winners) == 1 else 'win'}."
-        )
-        return over(state, winners, text, "SS-VIC-02", "conquest", told)
-    told.append(
-        told_to_all(
-            f"{who} {verb} {named(owner)}'s Homeworld at {place(space)}.",
-            "SS-VIC-04",
-            kind="captured",
-            seat=owner,
-        )
-    )
+        event = tell("takes-homeworld" if one else "take-homeworld", "SS-VIC-02", **what)
+        return ended(state, winners, event, "conquest", told)
+    told.append(tell("captures" if one else "capture", "SS-VIC-04", **what))
     remove(state, owner)
     state.map[space] = "world"
-    told.append(
-        told_to_all(f"{named(owner)} is out of the game.", "SS-TTD-02", kind="out", seat=owner)
-    )
+    told.append(tell("out", "SS-TTD-02", seat=owner))
     return last_one(state, told)
 
 
@@ -82,9 +71,7 @@ def last_one(state: Position, told: Told) -> list[Step] | None:
     left = state.playing
     if len(left) > 1:
         return None
-    return over(
-        state, left, f"{seats_listed(left)} alone is left and wins.", "SS-TTD-01", "last", told
-    )
+    return ended(state, left, tell("alone-left", "SS-TTD-01", winners=left), "last", told)
 
 
 def remove(state: Position, seat: Seat) -> None:
@@ -115,6 +102,9 @@ def at_the_cap(state: Position, told: Told) -> list[Step]:
 
     best = max(rank(seat) for seat in state.playing)
     won = [seat for seat in state.playing if rank(seat) == best]
-    verb = "wins" if len(won) == 1 else "share the victory"
-    text = f"The last round is over: {seats_listed(won)} {verb} with {count(best[0], 'World')}."
-    return over(state, won, text, "SS-PBM-07", "rounds", told)
+    event = (
+        tell("wins-last-round", "SS-PBM-07", seat=won[0], n=best[0])
+        if len(won) == 1
+        else tell("share-last-round", "SS-PBM-07", winners=won, n=best[0])
+    )
+    return ended(state, won, event, "rounds", told)

@@ -44,7 +44,7 @@ ENDINGS: dict[str, str | tuple[str, dict[str, Any]]] = {
     "star-traders": "{} delivers the Imperial Cargo to Oz (62) and is named Imperial Trader.",
     "traders-luck": ("won", {"credits": 28, "days": 10}),
     "imperial-trader": ("won-by-rounds", {"rounds": 40, "credits": 25}),
-    "stratastar": "{} has colonies on 12 Worlds and wins.",
+    "stratastar": ("wins-by-worlds", {"n": 12}),
 }
 """How each game may end: a sentence, or a kind of event and its data but for the seat."""
 IN_A_GAME = (

@@ -89,6 +89,8 @@ class Form(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """Told of an empty list, where a language's "nothing" will not do."""
     words: dict[str, str] = {}
     """Values that have words of their own; all others are told as they are."""
+    between: str = ""
+    """Between the things of a list, where it is not told as the language does."""
 
 
 class Language(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -173,6 +175,8 @@ def _shown(
     has = forms[form] if form else _PLAIN
     if isinstance(value, list | tuple):
         things = [_thing(one, has, language, forms, reader) for one in value]
+        if has.between and things:
+            return has.between.join(things)
         return language.listed(things, has.none or language.nothing)
     return _thing(value, has, language, forms, reader)
 

@@ -10,7 +10,7 @@ from typing import NamedTuple
 
 from traders.engines.kernel.seats import Seat
 from traders.engines.kernel.telling.filling import SEAT, Data, Field, parts
-from traders.engines.kernel.telling.rows import Book, Row, begun
+from traders.engines.kernel.telling.rows import Book, Row, among, begun
 from traders.engines.kernel.words import sentence
 
 MOST_WORDS = 20
@@ -87,9 +87,7 @@ def tells_silence(book: Book, kind: str) -> bool:
 def concerns(book: Book, one: Happened, seat: Seat) -> bool:
     """Whether that seat is among those of whom it tells."""
     row = book.rows.get(one.kind)
-    return row is not None and any(
-        seat == one.data.get(name) or seat in (one.data.get(name) or ()) for name in row.seats()
-    )
+    return row is not None and any(among(seat, one.data[name]) for name in row.seats())
 
 
 def without_numbers(text: str) -> str:

@@ -41,6 +41,8 @@ class Row(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """The past, to the seat that did it: `seat`, or else the first that `past` names."""
     to: dict[str, str | tuple[str, ...]] = {}
     """The past, to the seat that is the value of that name."""
+    also: tuple[str, ...] = ()
+    """Names of data that no sentence has, and that whoever is told could work out from it."""
     headline: str = ""
     """The past in a few words, for a letter's subject."""
     asked: str = ""
@@ -65,6 +67,8 @@ class Row(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
         for template in self.templates():
             for name, form in fields(template):
                 found.setdefault(name, set()).add(form)
+        for name in self.also:
+            found.setdefault(name, set())
         for name in (*self.to, *self.asked_to):
             found.setdefault(name, set()).add(SEAT)
         return found
@@ -86,11 +90,16 @@ class Row(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
         """The templates by which that reader is told of it later."""
         if reader:
             for name, told in self.to.items():
-                if data.get(name) == reader:
+                if among(reader, data[name]):
                     return _several(told)
             if self.own is not None and data.get(self.doer()) == reader:
                 return _several(self.own)
         return _several(self.past)
+
+
+def among(seat: Seat, value: Any) -> bool:
+    """Whether a seat is that value, or one of its seats."""
+    return bool(value == seat if isinstance(value, str) else seat in (value or ()))
 
 
 def _several(told: str | tuple[str, ...] | None) -> tuple[str, ...]:
