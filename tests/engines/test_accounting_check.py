@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from traders.engines.imperial_trader import ENGINE as IMPERIAL_TRADER
-from traders.engines.kernel.words import told_to_all
+from traders.engines.kernel.contract import Event
 from traders.engines.traders_luck import ENGINE as TRADERS_LUCK
 
 
@@ -19,5 +19,5 @@ def test_what_a_seat_has_changes_only_by_a_deed_that_names_it(engine, those):
     getattr(after, those)["red"].credits = 31
     missing = ["red had 30 credits and has 31, of which nothing was told"]
     assert engine.unpaid(before, after, []) == missing
-    assert engine.unpaid(before, after, [told_to_all("Blue sells.", seat="blue")]) == missing
-    assert engine.unpaid(before, after, [told_to_all("Red sells.", seat="red")]) == []
+    assert engine.unpaid(before, after, [Event("Blue sells.", data={"seat": "blue"})]) == missing
+    assert engine.unpaid(before, after, [Event("Red sells.", data={"seat": "red"})]) == []

@@ -3,8 +3,8 @@
 import msgspec
 
 from traders.engines.kernel.agenda import Step, Told
-from traders.engines.kernel.contract import Over
-from traders.engines.kernel.ended import is_over, over
+from traders.engines.kernel.contract import Event, Over
+from traders.engines.kernel.ended import ended, is_over
 
 
 class Later(Step, tag=True):
@@ -18,13 +18,8 @@ class Position(msgspec.Struct):
 
 def test_nothing_that_was_to_come_is_done_and_all_are_told_who_has_won():
     state, told = Position([Later(), Later()]), Told()
-    (step,) = over(
-        state, ("red", "blue"), "Red and Blue share the victory.", "TL-END-07", "money", told
-    )
+    won = Event("Red and Blue share the victory.", rule="TL-END-07")
+    (step,) = ended(state, ("red", "blue"), won, "money", told)
     assert state.agenda == []
-    assert [(event.text, event.rule, event.kind, event.data, event.to) for event in told] == [
-        ("Red and Blue share the victory.", "TL-END-07", "over", {"winners": ["red", "blue"]}, None)
-    ]
-    assert is_over(state, step) == Over(
-        ("red", "blue"), "Red and Blue share the victory.", "TL-END-07", "money"
-    )
+    assert told == [won]
+    assert is_over(state, step) == Over(("red", "blue"), won.text, "TL-END-07", "money")

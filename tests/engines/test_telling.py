@@ -21,12 +21,12 @@ from traders.engines.kernel.telling.retold import (
     tells_silence,
     under_way,
 )
-from traders.engines.kernel.telling.rows import HOUSE, Book, book, book_of, tells_by_rows
+from traders.engines.kernel.telling.rows import HOUSE, Book, book, book_of
 from traders.engines.kernel.telling.teller import Teller
+from traders.engines.kernel.words import sentence
 from traders.engines.registry import ENGINES
 
 LUCK = ENGINES["traders-luck"]
-BY_ROWS = [package for package in ENGINES.values() if tells_by_rows(package)]
 ENGLISH = {
     "between": ", ", "last": " and ", "nothing": "nothing", "nobody": "nobody", "you": "you",
     "your": "your", "whose": "{seat}'s", "twice": "{deed} twice", "often": "{deed} {n} times",
@@ -206,7 +206,7 @@ def modules(package: str) -> Iterator[ast.AST]:
 NOT_DATA = {"to", "but", "reveals", "pile"}
 
 
-@pytest.mark.parametrize("package", BY_ROWS)
+@pytest.mark.parametrize("package", ENGINES.values())
 def test_each_kind_that_a_game_tells_has_a_row_and_each_row_is_told(package: str) -> None:
     """With just the data that the row tells, also where no test comes."""
     told, named = book_of(package), set[str]()
@@ -232,7 +232,7 @@ def data(call: ast.Call, all_: frozenset[str]) -> set[str]:
     return {name for name in given if name} - NOT_DATA
 
 
-@pytest.mark.parametrize("package", [HOUSE, *BY_ROWS])
+@pytest.mark.parametrize("package", [HOUSE, *ENGINES.values()])
 def test_the_rows_have_forms_that_there_are_and_end_as_sentences_do(package: str) -> None:
     told = book_of(package)
     for kind, row in told.rows.items():
@@ -278,3 +278,87 @@ def test_a_form_may_use_another() -> None:
     assert filled("{x:one}", {"x": [["robots", 1], ["robots", 2]]}, TOLD.language, forms) == (
         "1 robot and 2 robots"
     )
+
+
+STAR = ENGINES["star-traders"]
+
+
+def star(kind: str, **data: Any) -> Happened:
+    event = Teller(STAR)(kind, **data)
+    return Happened(event.text, event.kind, event.data)
+
+
+FROM_NIVEN = {"seat": "blue", "jump": "a regular jump", "deed": "jump", "start": "Niven (13)"}
+JUMP = [
+    star("turn", seat="blue"),
+    star("jumps", **FROM_NIVEN, goal="Hench (21)"),
+    star("rolls", seat="blue", value=4),
+    star("moves", seat="blue", world="Hench (21)"),
+    star("arrives", seat="blue", world="Hench (21)"),
+    star("builds", seat="blue", world="Hench (21)"),
+]
+
+
+def test_a_turn_of_star_traders_is_one_sentence() -> None:
+    told = book_of(STAR)
+    assert JUMP[1].text == "Blue declares a regular jump from Niven (13) to Hench (21)."
+    assert retold(told, JUMP, "red") == ["Blue jumped to Hench and built a station."]
+    assert retold(told, JUMP, "blue") == ["You rolled 4, jumped to Hench and built a station."]
+    failed = star("fails", seat="blue", goal="Hench (21)")
+    assert retold(told, [failed, failed, JUMP[4]]) == [
+        "Blue failed to jump to Hench twice and jumped to Hench."
+    ]
+    assert retold(told, [star("fails", seat="blue", goal="")]) == ["Blue failed to jump."]
+    assert under_way(told, JUMP[1], "red") == "Blue is jumping from Niven to Hench."
+    assert under_way(told, JUMP[1], "blue") == "You are jumping from Niven to Hench."
+    assert headline(told, JUMP[1], "blue") == "Your jump"
+
+
+def test_a_deal_is_told_once_to_each_of_the_two() -> None:
+    told, permission = book_of(STAR), "permission at Hexworld (53)"
+    terms = [{"seat": "blue", "things": [permission]}]
+    deal = star("deal", both=["red", "blue"], terms=terms)
+    own = star(
+        "deal-own",
+        seat="red",
+        whom="blue",
+        gives=["8 Stellors"],
+        gets=[permission],
+        held=32,
+        stellors=-8,
+    )
+    assert deal.text == f"Red and Blue make a deal: Blue gives {permission}."
+    assert retold(told, [deal, own], "red") == [
+        "You gave Blue 8 Stellors for permission at Hexworld (now 32 Stellors)."
+    ]
+    assert retold(told, [deal], "blue") == []
+    assert retold(told, [deal], "green") == [
+        "Red and Blue made a deal: Blue gives permission at Hexworld."
+    ]
+
+
+def test_what_the_reader_has_under_way_is_told_in_the_second_person() -> None:
+    told = book_of(STAR)
+    rolled = star(
+        "rolled-for", seat="red", die=3, needs=4, goal="Niven (13)", stands="the jump fails"
+    )
+    played = star(
+        "calamity", seat="green", card="Gotcha", standing="", on="red", threat="takes 2 Prestige"
+    )
+    for one, own in (
+        (star("petition", seat="red"), "You petition the Emperor."),
+        (
+            rolled,
+            "You are jumping to Niven, need a 4 and rolled a 3. As it stands, the jump fails.",
+        ),
+        (played, "Green plays Gotcha on you: it takes 2 Prestige."),
+    ):
+        assert under_way(told, one, "red") == own
+        assert "You" not in under_way(told, one, "blue")
+
+
+def test_a_sentence_that_ends_inside_quotes_has_no_second_stop() -> None:
+    quoted = "The organizer writes: “All are back.”"
+    assert sentence(quoted) == quoted
+    assert sentence("“Amber” is no world") == "“Amber” is no world."
+    assert sentence("It is “Amber”") == "It is “Amber”."

@@ -12,6 +12,8 @@ from traders.domain.letters.reader import Reader
 from traders.domain.letters.receipt import MOST_LINES, receipts
 from traders.domain.letters.render import unwrapped
 from traders.domain.table.change_set import Line
+from traders.engines.kernel.telling.teller import Teller
+from traders.engines.registry import ENGINES
 
 READER = Reader("Ann", zone_of("UTC"), "every", "red", "First voyage", "first-voyage")
 PLAN = "Kept as a plan: it is carried out when play comes to it."
@@ -116,12 +118,18 @@ def test_why_a_plan_stopped_is_no_line_of_it() -> None:
     assert stopped("star-traders", "red", (), ()) == ("", [])
 
 
+EMPTY = ("standing", "world", "turned", "asking")
+
+
 def test_what_stopped_a_plan_is_told_to_its_reader() -> None:
-    did = "Blue plays Court Scandal on Red."
+    play = {"seat": "blue", "card": "Court Scandal", "on": "red"}
+    event = Teller(ENGINES["star-traders"])("plays", **dict.fromkeys(EMPTY, ""), **play)
+    did = event.text
+    assert did == "Blue plays Court Scandal on Red."
     reader = replace(READER, seat="red", system="star-traders")
-    facts = Facts(at=NOON, number=6, plans=(did, "end"), events=(Happening(6, did),))
+    facts = Facts(at=NOON, number=6, plans=(did, "end"), events=(Happening.of(6, event),))
     told = stopped("star-traders", "red", facts.plans, facts.events)
-    assert told == ("Blue played Court Scandal on Red.", ["end"])
+    assert told == ("Blue played Court Scandal on you.", ["end"])
     assert news(facts, reader) == []
 
 

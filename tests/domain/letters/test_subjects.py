@@ -19,7 +19,21 @@ BERLIN = zone_of("Europe/Berlin")
 DUE = NOON + timedelta(hours=66, minutes=53)
 TURN = AwaitedAnswer("turn", "movement", silence="end")
 JUMP = AwaitedAnswer(
-    "interval", "quarantine", "Blue declares a station jump from Niven (13) to Endor (31)"
+    "interval",
+    "quarantine",
+    "Blue declares a station jump from Niven (13) to Endor (31)",
+    about=Happening(
+        0,
+        "",
+        kind="jumps",
+        data={
+            "seat": "blue",
+            "jump": "a station jump",
+            "deed": "jump",
+            "start": "Niven (13)",
+            "goal": "Endor (31)",
+        },
+    ),
 )
 MINE = AwaitedAnswer("interval", "zap", "Red has rolled 3 and needs 4 to come to Endor (31)")
 PETITION = AwaitedAnswer("interval", "petition", "Red petitions the Emperor")
@@ -32,7 +46,7 @@ SOLD = (Happening(6, "Blue sold 3 luxury."),)
 
 
 def reader(title: str = "First voyage") -> Reader:
-    return Reader("Ann", BERLIN, "every", "red", title, "spiral")
+    return Reader("Ann", BERLIN, "every", "red", title, "spiral", "star-traders")
 
 
 def facts(**of: Any) -> Facts:

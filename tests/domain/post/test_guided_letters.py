@@ -78,7 +78,7 @@ def test_each_games_guide_can_be_made_and_speaks_of_its_own_orders(system: str) 
     assert {lesson.order for lesson in guide.lessons if lesson.order} <= verbs
     assert len({lesson.key for lesson in guide.lessons}) == len(guide.lessons) >= 5
     for lesson in guide.lessons:
-        assert lesson.letter or lesson.order or lesson.event or lesson.kinds
+        assert lesson.letter or lesson.order or lesson.kinds
         assert set(lesson.kinds) <= book_of(ENGINES[system]).rows.keys()
         assert 1 <= len(re.findall(r"[.?!](?= |$)", lesson.says)) <= MOST_SENTENCES
         assert max(len(part.split()) for part in re.split(r"[.?!;:] ", lesson.says)) <= 25

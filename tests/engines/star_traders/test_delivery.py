@@ -209,7 +209,7 @@ def test_a_race_counts_rival_traders_not_cargoes_and_is_announced():
         ["Fur"],
         [],
     )
-    assert told(game, "race") == ["Red wins the race with Fur against Blue and Green."]
+    assert told(game, "wins-race") == ["Red wins the race with Fur against Blue and Green."]
 
 
 def test_every_paid_delivery_is_a_race_of_its_own():
@@ -228,7 +228,7 @@ def test_every_paid_delivery_is_a_race_of_its_own():
         **start,
     )
     game.order("red", "jump awwad").order("red", "jump wells")
-    assert len(told(game, "race")) == 2
+    assert len(told(game, "wins-race")) == 2
     assert game.now["blue"]["rights"] == ["Hyperdrives", "Hyperdrives"]
 
 

@@ -27,7 +27,7 @@ def as_row(event: Event) -> list[Any]:
     """
     seats = list(event.but if event.to is None else event.to)
     told = Told(event.text, event.rule, seats, event.kind, event.data)
-    return list(told if event.by_row else told[:3])
+    return list(told if event.kind else told[:3])
 
 
 def heard(entry: Entry, seat: Seat | None) -> list[Told]:

@@ -40,9 +40,7 @@ class Happening(msgspec.Struct, frozen=True, omit_defaults=True):
     @classmethod
     def of(cls, number: int, event: Event) -> Happening:
         """What an event of that entry told."""
-        if event.by_row:
-            return cls(number, event.text, event.rule, event.kind, event.data)
-        return cls(number, event.text, event.rule)
+        return cls(number, event.text, event.rule, event.kind, event.data)
 
     @property
     def happened(self) -> Happened:

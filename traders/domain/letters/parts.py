@@ -325,7 +325,7 @@ def silence(facts: Facts, reader: Reader) -> str:
     """What happens if the reader does nothing, in words."""
     asked = facts.asked
     package = ENGINES.get(reader.system, "")
-    if asked is None or tells_silence(package, asked.under_way, reader.seat):
+    if asked is None or tells_silence(package, asked.under_way):
         return ""
     if asked.kind == "interval" and not asked.question:
         if asked.again:

@@ -13,7 +13,7 @@ from traders.domain.letters.plain_text import plain, told_in, verbatim, without_
 from traders.domain.letters.reader import Reader
 from traders.domain.table.answer_bounds import REST
 from traders.domain.table.change_set import Answer, Line
-from traders.engines.kernel.telling.of_game import retold_in_parts
+from traders.engines.kernel.telling.of_game import retold
 from traders.engines.kernel.telling.retold import Happened, without_numbers
 from traders.engines.kernel.words import sentence
 from traders.engines.registry import ENGINES
@@ -114,7 +114,8 @@ def _told_in(
 ) -> list[Receipt]:
     """One receipt for each part of the lines, with what came of these."""
     came = [[one for place in part for one in made.get(place, ())] for part in parts]
-    told = retold_in_parts(ENGINES.get(reader.system, ""), came, reader.seat)
+    package = ENGINES.get(reader.system, "")
+    told = [retold(package, of_part, reader.seat) for of_part in came]
     found = []
     for part, sentences in zip(parts, told, strict=True):
         orders = tuple(each[place].text for place in part if each[place].text)

@@ -39,9 +39,6 @@ STILL_PLAYING = "Still playing?"
 """How the notice begins that asks a silent player (PR-SEAT-05)."""
 NO_HOUR = (LetterKind.RECEIPT, LetterKind.REMINDER)
 """Kinds whose subject says of no hour: one has been answered, one speaks of time itself."""
-_DECLARES = re.compile(
-    r"^(?P<seat>\w+) declares an? (?:\w+ )*?(?P<deed>\w+)(?: (?:from|to|at)\b|$)"
-)
 _DOES = re.compile(r"^(\w{2,})s\b")
 _APART = re.compile(r" \([^()]*\)")
 _OFFERED = " offers you "
@@ -150,10 +147,8 @@ def _asked(facts: Facts, reader: Reader) -> list[str]:
     if asked.question:
         begins = _first_sentence(now(asked, reader))
         return [begins, *about, cause, f"Your answer: {asked.name}", "Your answer"]
-    declared = _DECLARES.match(cause)
-    deed = [f"{declared['seat']}'s {declared['deed']}"] if declared else []
     bare = _APART.sub("", cause)
-    about += [_to_its_seat(one, reader) for one in (*deed, bare, _ENDS.split(bare)[0])]
+    about += [_to_its_seat(one, reader) for one in (bare, _ENDS.split(bare)[0])]
     return [*about, f"React: {asked.name}", "React or pass"]
 
 

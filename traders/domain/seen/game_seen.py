@@ -262,7 +262,7 @@ class GameSeen:
     @property
     def silence(self) -> str:
         """The order that stands for the reader who does nothing, where `waits` does not tell."""
-        return silence_in_words(self.pending, self.seat, self.game.system)
+        return silence_in_words(self.pending, self.game.system)
 
     @property
     def result(self) -> Over | None:

@@ -12,7 +12,7 @@ from traders.domain.letters.facts import Happening
 from traders.domain.letters.parts import stopped
 from traders.domain.letters.receipt import made_by
 from traders.domain.table.change_set import ChangeSet, Line
-from traders.engines.kernel.telling.of_game import retold, retold_in_parts
+from traders.engines.kernel.telling.of_game import retold
 from traders.engines.kernel.telling.retold import Happened
 from traders.engines.registry import ENGINES
 
@@ -56,7 +56,7 @@ def came_of_each(changes: ChangeSet, system: str, seat: str) -> list[list[str]]:
     came = [list[Happened]() for _ in changes.lines]
     for one in _heard(changes, seat) if came else ():
         came[made_by(changes.lines, one.number)].append(one.happened)
-    return retold_in_parts(ENGINES.get(system, ""), came, seat)
+    return [retold(ENGINES.get(system, ""), of_line, seat) for of_line in came]
 
 
 def plan_stopped(changes: ChangeSet, system: str, seat: str) -> list[str]:

@@ -56,11 +56,11 @@ def _about(interval: Interval) -> Happened:
     return Happened(interval.cause, about.kind, about.data) if about else Happened(interval.cause)
 
 
-def silence_in_words(pending: Pending | None, seat: Seat | None, system: str) -> str:
+def silence_in_words(pending: Pending | None, system: str) -> str:
     """The order that stands for the reader who does nothing, unless what is under way tells what
     becomes.
     """
     package = ENGINES.get(system, "")
-    if isinstance(pending, Interval) and tells_silence(package, _about(pending), seat or ""):
+    if isinstance(pending, Interval) and tells_silence(package, _about(pending)):
         return ""
     return str(getattr(pending, "silence", ""))

@@ -153,13 +153,12 @@ class Event(msgspec.Struct, frozen=True):
     reveals: bool = False
     """Something random or hidden was revealed by it to somebody (PR-BACKUP-02, PR-BACKUP-03)."""
     kind: str = ""
+    """The row of the game's `events.toml` by which the sentence was made of the data; "" where it
+    was said in words alone.
+    """
     data: dict[str, Any] = {}
     pile: str = ""
     """The name of a pile of which it tells what lies where (PR-BACKUP-04)."""
-    by_row: bool = False
-    """Whether the sentence was made from kind and data by a row of `events.toml`, and they are kept
-    with it.
-    """
 
     def heard_by(self, seat: Seat | None) -> bool:
         if self.to is not None:

@@ -9,7 +9,6 @@ from collections.abc import Sequence
 from traders.engines.kernel.agenda import Bearer, Step, Told
 from traders.engines.kernel.contract import Event, Over
 from traders.engines.kernel.seats import Seat
-from traders.engines.kernel.words import told_to_all
 
 
 class Ended(Step, tag=True):
@@ -19,15 +18,6 @@ class Ended(Step, tag=True):
     text: str
     rule: str
     ending: str
-
-
-def over(
-    state: Bearer, winners: Sequence[Seat], text: str, rule: str, ending: str, told: Told
-) -> list[Step]:
-    """The game ends at once: all that was to come is off."""
-    state.agenda.clear()
-    told.append(told_to_all(text, rule, kind="over", winners=list(winners)))
-    return [Ended(list(winners), text, rule, ending)]
 
 
 def ended(

@@ -24,20 +24,20 @@ _SENTENCE = re.compile(r"[.?!](?= |$)")
 
 class Lesson(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """What is explained, in one to three sentences, in the first letter of a kind, that offers an
-    order with that first word, or that tells of an event of such a kind, or such an event (a
-    pattern).
+    order with that first word, or that tells of an event of such a kind, `where` its data have one
+    of these values.
     """
 
     says: str
     letter: str = ""
     order: str = ""
-    event: str = ""
     kinds: tuple[str, ...] = ()
+    where: dict[str, tuple[str, ...]] = {}
 
     @property
     def key(self) -> str:
         """By which it is known that it was told."""
-        return f"{self.letter}/{self.order}/{self.event or '|'.join(self.kinds)}"
+        return f"{self.letter}/{self.order}/{'|'.join(self.kinds)}"
 
     def comes_up(self, kind: str, orders: Collection[str], events: Iterable[Happened]) -> bool:
         """Whether a letter of that kind, with these first words of orders and these events, shows
@@ -46,8 +46,12 @@ class Lesson(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
         return (
             self.letter in {"", kind}
             and (not self.order or self.order in orders)
-            and (not self.event or any(re.search(self.event, event.text) for event in events))
-            and (not self.kinds or any(event.kind in self.kinds for event in events))
+            and (not self.kinds or any(self._tells(event) for event in events))
+        )
+
+    def _tells(self, event: Happened) -> bool:
+        return event.kind in self.kinds and all(
+            event.data[name] in values for name, values in self.where.items()
         )
 
 

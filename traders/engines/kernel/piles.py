@@ -13,9 +13,11 @@ import msgspec
 
 from traders.engines.kernel import hidden
 from traders.engines.kernel.contract import Chance, Event
-from traders.engines.kernel.words import told_to_all
+from traders.engines.kernel.telling.rows import HOUSE
+from traders.engines.kernel.telling.teller import Teller
 
 RULE = "PR-BACKUP-04"
+tell = Teller(HOUSE)
 
 
 class Pile(msgspec.Struct, frozen=True):
@@ -58,8 +60,7 @@ def reshuffled(state: msgspec.Struct, name: str, places: Sequence[int]) -> list[
 def told(pile: Pile) -> list[Event]:
     """What all are told where a pile has been shuffled afresh."""
     what = f"{pile.what[0].upper()}{pile.what[1:]}"
-    words = f"{what} is shuffled afresh, since something of it was seen."
-    return [told_to_all(words, RULE, kind="shuffle")]
+    return [tell("shuffled-afresh", RULE, what=what)]
 
 
 def chance(pile: Pile) -> Chance:

@@ -1,4 +1,4 @@
-"""Words that all games tell with: names of seats, lists, counts, and who is told."""
+"""Words that all games tell with: names of seats, lists and counts."""
 
 from __future__ import annotations
 
@@ -6,7 +6,6 @@ import re
 import unicodedata
 from collections.abc import Iterable, Sequence
 
-from traders.engines.kernel.contract import Event
 from traders.engines.kernel.order_parts import LIST_MARK
 from traders.engines.kernel.seats import Seat
 
@@ -57,41 +56,6 @@ def count(n: int, thing: str, plural: str = "") -> str:
 def sentence(text: str) -> str:
     """The text with a full stop, where it does not end as a sentence does."""
     return text if text.rstrip("”\"’'").endswith((".", "?", "!")) else f"{text}."
-
-
-def told_to_all(
-    text: str, rule: str = "", /, *, reveals: bool = False, kind: str = "", **data: object
-) -> Event:
-    """What all are told."""
-    return Event(text, rule=rule, reveals=reveals, kind=kind, data=data)
-
-
-def told_to_one(
-    seat: Seat,
-    text: str,
-    rule: str = "",
-    /,
-    *,
-    reveals: bool = False,
-    kind: str = "",
-    **data: object,
-) -> Event:
-    """What one seat alone is told."""
-    return Event(text, to=(seat,), rule=rule, reveals=reveals, kind=kind, data=data)
-
-
-def told_to_others(
-    seat: Seat,
-    text: str,
-    rule: str = "",
-    /,
-    *,
-    reveals: bool = False,
-    kind: str = "",
-    **data: object,
-) -> Event:
-    """What all but one seat are told."""
-    return Event(text, but=(seat,), rule=rule, reveals=reveals, kind=kind, data=data)
 
 
 def harmless(text: str) -> str:

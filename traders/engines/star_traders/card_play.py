@@ -7,13 +7,13 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 
 from traders.engines.kernel.agenda import Step, Told
-from traders.engines.kernel.contract import Offer
+from traders.engines.kernel.contract import Event, Offer
 from traders.engines.kernel.refusal import Refusal
 from traders.engines.kernel.seats import Seat
-from traders.engines.kernel.words import named, told_to_all
 from traders.engines.star_traders import luck_cards, personality_rules, turn_stages
 from traders.engines.star_traders.cards import CARDS
 from traders.engines.star_traders.display_names import place
+from traders.engines.star_traders.events import tell
 from traders.engines.star_traders.order_handler import OrderHandler
 from traders.engines.star_traders.order_types import Play
 from traders.engines.star_traders.state import Position
@@ -54,35 +54,26 @@ def carry_out(state: Position, seat: Seat, order: Play, told: Told) -> Sequence[
     if card.action:
         play.stage = state.turn.stage
         turn_stages.ends_turn(state)
-    told.append(
-        told_to_all(
-            f"{named(seat)} plays {_words(state, play)}.",
-            "ST-LUCK-03",
-            kind="plays",
-            seat=seat,
-            card=order.card,
-            on=on,
-            world=order.at,
-        )
-    )
+    told.append(_played(state, play))
     state.note("plays", seat, world=order.at, thing=order.card, on=on)
     if state.book.cards[play.printed].calamity and on != seat:
         return [CalamityInterval(play), Misfortune(play)]
     return strike(state, Misfortune(play), told)
 
 
-def _words(state: Position, play: Played) -> str:
-    on = f" on {named(play.on)}" if play.on else ""
-    at = f" at {place(state, play.at)}" if play.at else ""
-    how = (
-        f" {play.choice}"
-        if play.choice in ("up", "down")
-        else f", asking for {play.choice}"
-        if play.choice
-        else ""
+def _played(state: Position, play: Played) -> Event:
+    turned = play.choice if play.choice in ("up", "down") else ""
+    return tell(
+        "plays-on-itself" if play.on == play.by else "plays",
+        "ST-LUCK-03",
+        seat=play.by,
+        card=play.card,
+        standing=play.printed if play.printed != play.card else "",
+        on=play.on,
+        world=place(state, play.at) if play.at else "",
+        turned=turned,
+        asking="" if turned else play.choice,
     )
-    stands_in = f" as {play.printed}" if play.printed != play.card else ""
-    return f"{play.card}{stands_in}{on}{at}{how}"
 
 
 def strike(state: Position, step: Misfortune, told: Told) -> Sequence[Step]:

@@ -12,9 +12,10 @@ from collections.abc import Sequence
 from traders.engines.kernel.agenda import Step, Told
 from traders.engines.kernel.contract import Chance, Outcome
 from traders.engines.kernel.seats import Seat
-from traders.engines.kernel.words import named, told_to_all, told_to_one
+from traders.engines.kernel.words import named
 from traders.engines.star_traders import luck_cards
 from traders.engines.star_traders.delivery_steps import CardByLot, GiveCard
+from traders.engines.star_traders.events import tell
 from traders.engines.star_traders.order_handler import Asked
 from traders.engines.star_traders.order_types import Choose
 from traders.engines.star_traders.state import Position
@@ -39,23 +40,15 @@ def chosen(state: Position, step: GiveCard, seat: Seat, order: Choose, told: Tol
     """
     if state.traders[step.to].out:
         luck_cards.discard(state, seat, order.thing)
-        told.append(
-            told_to_all(
-                f"{named(seat)} discards {order.thing}.",
-                "ST-DROP-11",
-                kind="discards",
-                seat=seat,
-                card=order.thing,
-            )
-        )
+        told.append(tell("discards", "ST-DROP-11", seat=seat, card=order.thing))
         return
     luck_cards.passes(state, seat, step.to, order.thing)
     _brought(state, step.to, order.thing)
     told.append(
-        told_to_one(seat, f"You give {named(step.to)} {order.thing}.", "ST-TRADE-01", reveals=True)
+        tell.alone(seat, "gives-card", "ST-TRADE-01", reveals=True, whom=step.to, card=order.thing)
     )
     told.append(
-        told_to_one(step.to, f"{named(seat)} gives you {order.thing}.", "ST-TRADE-01", reveals=True)
+        tell("gets-card", "ST-TRADE-01", to=(step.to,), reveals=True, seat=seat, card=order.thing)
     )
 
 
@@ -107,9 +100,8 @@ def lot_drawn(state: Position, step: CardByLot, outcome: Outcome, told: Told) ->
         card = step.cards.pop(outcome - 1)
         state.traders[step.to].hand.append(card)
         _brought(state, step.to, card)
-        words = f"The card that {named(step.seat)} had promised {named(step.to)} is drawn by lot."
-        told.append(told_to_all(words, "ST-TRADE-13", kind="lot", seat=step.to))
-        told.append(told_to_one(step.to, f"You get {card}.", "ST-TRADE-13", reveals=True))
+        told.append(tell("card-by-lot", "ST-TRADE-13", giver=step.seat, seat=step.to))
+        told.append(tell.alone(step.to, "gets-by-lot", "ST-TRADE-13", reveals=True, card=card))
         step.count -= 1
         if step.count:
             return [step]

@@ -10,9 +10,9 @@ from traders.engines.kernel.agenda import Told
 from traders.engines.kernel.contract import Offer
 from traders.engines.kernel.refusal import Refusal
 from traders.engines.kernel.seats import Seat
-from traders.engines.kernel.words import named, told_to_all
 from traders.engines.star_traders import cargo_hold, excess_cargo, imperial_mission
 from traders.engines.star_traders.display_names import place
+from traders.engines.star_traders.events import tell
 from traders.engines.star_traders.order_handler import OrderHandler
 from traders.engines.star_traders.order_types import Abandon, Assign, Load
 from traders.engines.star_traders.state import Cargo, Position
@@ -116,12 +116,10 @@ def _load(state: Position, seat: Seat, order: Load, told: Told) -> None:
         return
     mark = current(state, order.cargo)[0]
     state.traders[seat].hold.extend(Cargo(order.cargo, mark) for _ in range(order.count))
-    what = order.cargo if order.count == 1 else f"{order.count} {order.cargo}"
-    words = f"{named(seat)} loads {what} on {place(state, state.traders[seat].at)}."
+    count = order.count if order.count > 1 else None
+    world = place(state, state.traders[seat].at)
     told.append(
-        told_to_all(
-            words, "ST-CARGO-06", kind="loads", seat=seat, cargo=order.cargo, count=order.count
-        )
+        tell("loads", "ST-CARGO-06", seat=seat, cargo=order.cargo, count=count, world=world)
     )
 
 
@@ -243,15 +241,8 @@ def _assign(state: Position, seat: Seat, order: Assign, told: Told) -> None:
     moved = _movable(state, seat, order.cargo, contract)
     assert moved is not None
     moved.mark = contract
-    told.append(
-        told_to_all(
-            f"{named(seat)} marks {order.cargo} for {state.book.title(contract)}.",
-            "ST-CARGO-16",
-            kind="assigns",
-            seat=seat,
-            contract=contract,
-        )
-    )
+    title = state.book.title(contract)
+    told.append(tell("marks", "ST-CARGO-16", seat=seat, cargo=order.cargo, contract=title))
     cargo_hold.sweep(state, told)
 
 

@@ -9,9 +9,9 @@ from collections.abc import Sequence
 
 from traders.engines.kernel.agenda import Told, put
 from traders.engines.kernel.seats import Seat
-from traders.engines.kernel.words import told_to_all
 from traders.engines.star_traders import personality_rules
 from traders.engines.star_traders.delivery_steps import Deliveries, Replace
+from traders.engines.star_traders.events import tell
 from traders.engines.star_traders.state import Cargo, Position, Trader
 from traders.engines.star_traders.steps import TakeCargo
 
@@ -73,12 +73,8 @@ def sweep(state: Position, told: Told) -> None:
         if not completed.rights and completed.contract not in marked:
             state.completed.remove(completed)
             discard(state, completed.contract)
-            told.append(
-                told_to_all(
-                    f"The Completed Contract {state.book.title(completed.contract)} is discarded.",
-                    "ST-COMPLETED-08",
-                )
-            )
+            title = state.book.title(completed.contract)
+            told.append(tell("completed-discarded", "ST-COMPLETED-08", contract=title))
 
 
 # --- what is wanted here --------------------------------------------------------------------------

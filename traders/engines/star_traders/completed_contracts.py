@@ -10,9 +10,9 @@ from traders.engines.kernel.agenda import Told
 from traders.engines.kernel.contract import Offer
 from traders.engines.kernel.refusal import Refusal
 from traders.engines.kernel.seats import Seat
-from traders.engines.kernel.words import named, seats_listed, told_to_all
 from traders.engines.star_traders import cargo_hold
 from traders.engines.star_traders.display_names import place
+from traders.engines.star_traders.events import tell
 from traders.engines.star_traders.state import Completed, Position
 
 
@@ -28,18 +28,10 @@ def retire(state: Position, contract: str, seat: Seat, told: Told) -> None:
     ]
     if not rights:
         cargo_hold.discard(state, contract)
-        told.append(told_to_all(f"{title} is discarded.", "ST-DELIVER-06"))
+        told.append(tell("contract-discarded", "ST-DELIVER-06", contract=title))
         return
     state.completed.append(Completed(contract, rights))
-    words = (
-        f"{title} is now a Completed Contract; {seats_listed(rights)} may deliver there without "
-        "pay."
-    )
-    told.append(
-        told_to_all(
-            words, "ST-COMPLETED-03", kind="completed", contract=contract, rights=list(rights)
-        )
-    )
+    told.append(tell("completed", "ST-COMPLETED-03", contract=title, rights=list(rights)))
 
 
 def here(state: Position, seat: Seat, cargo: str) -> Completed | None:
@@ -110,20 +102,8 @@ def deliver(state: Position, seat: Seat, cargo: str, count: int, told: Told) -> 
         cargo_hold.take_out(state.traders[seat], cargo, done.contract)
     done.rights.remove(seat)
     what = cargo if count == 1 else f"{count} {cargo}"
-    words = (
-        f"{named(seat)} delivers {what} for the Completed Contract "
-        f"{state.book.title(done.contract)}, without pay."
-    )
-    told.append(
-        told_to_all(
-            words,
-            "ST-COMPLETED-04",
-            kind="delivers",
-            seat=seat,
-            cargo=cargo,
-            contract=done.contract,
-        )
-    )
+    title = state.book.title(done.contract)
+    told.append(tell("delivers-unpaid", "ST-COMPLETED-04", seat=seat, what=what, contract=title))
     state.note("delivers", seat, world=state.traders[seat].at, thing=cargo)
     cargo_hold.sweep(state, told)
 

@@ -9,7 +9,7 @@ from collections.abc import Iterable, Sequence
 from traders.engines.kernel.agenda import Step, Told
 from traders.engines.kernel.contract import Offer
 from traders.engines.kernel.seats import Seat
-from traders.engines.kernel.words import listed, named, seats_listed, told_to_all
+from traders.engines.kernel.words import listed
 from traders.engines.star_traders import (
     cargo,
     cargo_hold,
@@ -19,6 +19,7 @@ from traders.engines.star_traders import (
 )
 from traders.engines.star_traders.delivery_steps import ChooseDelivery, Deliveries, Replace
 from traders.engines.star_traders.display_names import place
+from traders.engines.star_traders.events import tell
 from traders.engines.star_traders.order_handler import Asked, OrderHandler
 from traders.engines.star_traders.order_types import Deliver
 from traders.engines.star_traders.state import Position
@@ -82,16 +83,8 @@ def deliver(state: Position, seat: Seat, name: str, space: int, told: Told) -> l
     contract = state.contracts[space - 1]
     trader = state.traders[seat]
     cargo_hold.take_out(trader, name, contract)  # (ST-DELIVER-05)
-    told.append(
-        told_to_all(
-            f"{named(seat)} delivers {name} to {place(state, trader.at)}.",
-            "ST-DELIVER-02",
-            kind="delivers",
-            seat=seat,
-            cargo=name,
-            contract=contract,
-        )
-    )
+    world = place(state, trader.at)
+    told.append(tell("delivers", "ST-DELIVER-02", seat=seat, cargo=name, world=world))
     state.note("delivers", seat, world=trader.at, thing=name)
     races = len(rivals(state, seat, name))
     announce(state, seat, name, told)
@@ -120,15 +113,7 @@ def announce(state: Position, seat: Seat, name: str, told: Told) -> None:
     """The box announces the race that was won (ST-RACE-03)."""
     beaten = rivals(state, seat, name)
     if beaten:
-        told.append(
-            told_to_all(
-                f"{named(seat)} wins the race with {name} against {seats_listed(beaten)}.",
-                "ST-RACE-03",
-                kind="race",
-                seat=seat,
-                rivals=beaten,
-            )
-        )
+        told.append(tell("wins-race", "ST-RACE-03", seat=seat, cargo=name, rivals=list(beaten)))
 
 
 # --- the contract that comes next -----------------------------------------------------------------
@@ -146,14 +131,12 @@ def replace(state: Position, step: Replace, told: Told) -> Sequence[Step]:
     if not is_replaced(state, step.space):
         state.unfilled = [space for space in waiting if space != step.space]
         state.shrink -= 1
-        told.append(
-            told_to_all(f"No contract replaces the one on space {step.space}.", "ST-DROP-05")
-        )
+        told.append(tell("not-replaced", "ST-DROP-05", space=step.space))
         return []
     if not state.contract_deck and not state.contract_discard:
         if step.space not in waiting:
             waiting.append(step.space)
-            told.append(told_to_all("There is no contract left to draw.", "ST-DELIVER-09"))
+            told.append(tell("none-left", "ST-DELIVER-09"))
         return []
     if waiting and waiting[0] != step.space:
         return [Replace(waiting[0]), step]
@@ -162,18 +145,16 @@ def replace(state: Position, step: Replace, told: Told) -> Sequence[Step]:
     state.unfilled = waiting[1:]
     contract = state.contract_deck.pop(0)
     state.contracts[step.space - 1] = contract
-    words = (
-        f"{state.book.title(contract)} comes to space {step.space}, to be picked up on "
-        f"{place(state, state.book.contracts[contract].pick_up)}."
-    )
+    card = state.book.contracts[contract]
     told.append(
-        told_to_all(
-            words,
+        tell(
+            "contract",
             "ST-DELIVER-08",
             reveals=True,
-            kind="contract",
+            cargo=card.cargo,
+            goal=state.book.worlds[card.deliver].name,
             space=step.space,
-            contract=contract,
+            start=place(state, card.pick_up),
         )
     )
     return []

@@ -11,8 +11,8 @@ from traders.engines.kernel.contract import Chance, Offer, Outcome
 from traders.engines.kernel.refusal import Refusal
 from traders.engines.kernel.seats import Seat
 from traders.engines.kernel.suggestion import at_least, percent
-from traders.engines.kernel.words import named, told_to_all
 from traders.engines.star_traders import luck_cards, personality_rules
+from traders.engines.star_traders.events import tell
 from traders.engines.star_traders.order_handler import OrderHandler
 from traders.engines.star_traders.order_types import Add, Reroll
 from traders.engines.star_traders.state import Position
@@ -45,17 +45,7 @@ def thrown(state: Position, step: Throw, outcome: Outcome, told: Told) -> None:
     assert isinstance(outcome, int)
     state.throws += 1
     state.die = Die(step.use, step.seat, outcome, outcome, state.throws)
-    told.append(
-        told_to_all(
-            f"{named(step.seat)} rolls {outcome}.",
-            RULES[step.use],
-            reveals=True,
-            kind="rolls",
-            seat=step.seat,
-            use=step.use,
-            value=outcome,
-        )
-    )
+    told.append(tell("rolls", RULES[step.use], reveals=True, seat=step.seat, value=outcome))
 
 
 def two_dice(seat: Seat) -> list[Step]:
@@ -143,19 +133,9 @@ def _reroll(state: Position, seat: Seat, order: Reroll, told: Told) -> Sequence[
     assert state.die is not None
     if order.card:
         luck_cards.discard(state, seat, order.card)
-        told.append(
-            told_to_all(
-                f"{named(seat)} turns in {order.card} to roll again.",
-                "ST-LUCK-09",
-                kind="rerolls",
-                seat=seat,
-                card=order.card,
-            )
-        )
+        told.append(tell("turns-in", "ST-LUCK-09", seat=seat, card=order.card))
     else:
-        told.append(
-            told_to_all(f"{named(seat)} rolls again.", "ST-NEWPERSON-10", kind="rerolls", seat=seat)
-        )
+        told.append(tell("rolls-again", "ST-NEWPERSON-10", seat=seat))
     return [Throw(state.die.use, seat)]
 
 
@@ -236,14 +216,10 @@ def _add(state: Position, seat: Seat, order: Add, told: Told) -> None:
     """(ST-PERSON-03)"""
     assert state.jump is not None
     state.jump.declined = not order.bonus
-    told.append(
-        told_to_all(
-            f"{named(seat)} adds {order.bonus or 'nothing'} to the roll.",
-            "ST-PERSON-03",
-            kind="adds",
-            seat=seat,
-        )
-    )
+    if order.bonus:
+        told.append(tell("adds", "ST-PERSON-03", seat=seat, n=order.bonus))
+    else:
+        told.append(tell("adds-nothing", "ST-PERSON-03", seat=seat))
 
 
 def _offer_add(state: Position, seat: Seat) -> Iterable[Offer]:

@@ -6,6 +6,7 @@ from collections.abc import Iterable
 
 from traders.engines.kernel import ended
 from traders.engines.kernel.agenda import Step, Told
+from traders.engines.kernel.contract import Event
 from traders.engines.kernel.seats import Seat
 from traders.engines.star_traders.delivery_steps import CardByLot
 from traders.engines.star_traders.luck_cards import JUBILEE
@@ -31,9 +32,7 @@ def cards(steps: Iterable[Step]) -> list[str]:
     return found
 
 
-def over(
-    state: Position, winner: Seat, text: str, rule: str, ending: str, told: Told
-) -> list[Step]:
+def over(state: Position, winner: Seat, event: Event, ending: str, told: Told) -> list[Step]:
     """This seat has won (ST-LUCK-14)."""
     state.luck_discard += cards(state.agenda)
-    return ended.over(state, [winner], text, rule, ending, told)
+    return ended.ended(state, [winner], event, ending, told)

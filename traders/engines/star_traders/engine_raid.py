@@ -10,9 +10,10 @@ from traders.engines.kernel.agenda import Step, Told
 from traders.engines.kernel.contract import Offer
 from traders.engines.kernel.refusal import Refusal
 from traders.engines.kernel.seats import Seat
-from traders.engines.kernel.words import named, told_to_all
+from traders.engines.kernel.words import named
 from traders.engines.star_traders import jump, personality_rules, prestige, turn_stages
 from traders.engines.star_traders.display_names import place
+from traders.engines.star_traders.events import tell
 from traders.engines.star_traders.order_handler import OrderHandler
 from traders.engines.star_traders.order_types import Raid
 from traders.engines.star_traders.personality_steps import EngineDestroyed, RaidInterval, RaidRolled
@@ -61,15 +62,7 @@ def _raid(state: Position, seat: Seat, order: Raid, told: Told) -> Sequence[Step
     """The Action and the Prestige are spent whatever comes of it (ST-NEWPERSON-15)."""
     turn_stages.use_action(state)
     where = place(state, state.traders[seat].at)
-    told.append(
-        told_to_all(
-            f"{named(seat)} raids {named(order.seat)} on {where}.",
-            "ST-NEWPERSON-15",
-            kind="raids",
-            seat=seat,
-            on=order.seat,
-        )
-    )
+    told.append(tell("raids", "ST-NEWPERSON-15", seat=seat, on=order.seat, world=where))
     prestige.spend(state, seat, state.book.prices["pete_raid_prestige"], told, "ST-NEWPERSON-15")
     return raid(seat, order.seat)
 
@@ -103,14 +96,7 @@ def rolled(state: Position, step: RaidRolled, told: Told) -> Sequence[Step]:
     enough = state.die.value >= state.book.prices["pete_raid_min_roll"]
     state.die = None
     if not enough:
-        told.append(
-            told_to_all(
-                f"{named(step.by)}'s raid fails.",
-                "ST-NEWPERSON-16",
-                kind="raid failed",
-                seat=step.by,
-            )
-        )
+        told.append(tell("raid-fails", "ST-NEWPERSON-16", seat=step.by))
         return []
     return [RaidInterval(step.by, step.on), EngineDestroyed(step.on)]
 
@@ -120,9 +106,5 @@ def destroyed(state: Position, step: EngineDestroyed, told: Told) -> None:
     trader = state.traders[step.on]
     if trader.engines > 1:
         trader.engines -= 1
-        words = f"An engine of {named(step.on)}'s is destroyed: {trader.engines} left."
-        told.append(
-            told_to_all(
-                words, "ST-NEWPERSON-16", kind="engines", seat=step.on, engines=trader.engines
-            )
-        )
+        left = trader.engines
+        told.append(tell("engine-destroyed", "ST-NEWPERSON-16", seat=step.on, engines=left))

@@ -8,8 +8,8 @@ from collections.abc import Sequence
 
 from traders.engines.kernel.agenda import Step, Told
 from traders.engines.kernel.seats import Seat
-from traders.engines.kernel.words import named, told_to_all
 from traders.engines.star_traders import cargo_hold, money, prestige
+from traders.engines.star_traders.events import tell
 from traders.engines.star_traders.order_handler import Asked
 from traders.engines.star_traders.order_types import Abandon
 from traders.engines.star_traders.state import Position
@@ -26,15 +26,7 @@ def can_pay(state: Position, seat: Seat) -> bool:
 def abandon(state: Position, seat: Seat, name: str, told: Told) -> None:
     """Drop a cargo for good, with the penalties (ST-DELIVER-12, ST-DELIVER-13, ST-DELIVER-14)."""
     cargo = cargo_hold.take_out(state.traders[seat], name)
-    told.append(
-        told_to_all(
-            f"{named(seat)} abandons {name}.",
-            "ST-DELIVER-12",
-            kind="abandons",
-            seat=seat,
-            cargo=name,
-        )
-    )
+    told.append(tell("abandons", "ST-DELIVER-12", seat=seat, cargo=name))
     money.pay(state, seat, state.book.prices["abandon_stellors"], told, "ST-DELIVER-12")
     prestige.lose(state, seat, state.book.prices["abandon_prestige"], told, "ST-DELIVER-12")
     for completed in state.completed:

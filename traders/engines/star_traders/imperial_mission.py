@@ -5,17 +5,15 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 
 from traders.engines.kernel.agenda import Step, Told
-from traders.engines.kernel.contract import Offer
+from traders.engines.kernel.contract import Event, Offer
 from traders.engines.kernel.refusal import Refusal
 from traders.engines.kernel.seats import Seat
-from traders.engines.kernel.words import named, told_to_all
 from traders.engines.star_traders import cargo_hold, ending
 from traders.engines.star_traders.delivery_steps import TurnUpMission
 from traders.engines.star_traders.display_names import place
+from traders.engines.star_traders.events import tell
 from traders.engines.star_traders.state import Cargo, Position
 from traders.engines.star_traders.steps import Shuffle
-
-NONE_FITS = "No contract is left that is large enough for an Imperial Mission."
 
 
 def turn_up(state: Position, step: TurnUpMission, told: Told) -> Sequence[Step]:
@@ -24,32 +22,17 @@ def turn_up(state: Position, step: TurnUpMission, told: Told) -> Sequence[Step]:
     discards (ST-MISSION-19).
     """
     if not there_is_one(state):
-        told.append(told_to_all(NONE_FITS, "ST-MISSION-03"))
+        told.append(tell("no-mission", "ST-MISSION-03"))
         return []
     while state.contract_deck:
         contract = state.contract_deck.pop(0)
         title = state.book.title(contract)
         if qualifies(state, contract):
             state.traders[step.seat].mission = contract
-            told.append(
-                told_to_all(
-                    granted(state, step.seat),
-                    "ST-MISSION-01",
-                    reveals=True,
-                    kind="mission",
-                    seat=step.seat,
-                    contract=contract,
-                )
-            )
+            told.append(_granted(state, step.seat))
             return []
         state.contract_discard.append(contract)
-        told.append(
-            told_to_all(
-                f"{title} is turned up and discarded: too easy for an Imperial Mission.",
-                "ST-MISSION-03",
-                reveals=True,
-            )
-        )
+        told.append(tell("too-easy", "ST-MISSION-03", reveals=True, contract=title))
     return [Shuffle("contract"), step]
 
 
@@ -67,13 +50,11 @@ def qualifies(state: Position, contract: str) -> bool:
     return state.book.contracts[contract].average >= state.book.limits["mission_min_payoff"]
 
 
-def granted(state: Position, seat: Seat) -> str:
-    """The mission in words. The cargo on the card is not its cargo (ST-MISSION-05)."""
+def _granted(state: Position, seat: Seat) -> Event:
+    """The mission. The cargo on the card is not its cargo (ST-MISSION-05)."""
     card = state.book.contracts[state.traders[seat].mission]
-    return (
-        f"{named(seat)} is granted an Imperial Mission: Imperial Cargo from "
-        f"{place(state, card.pick_up)} to {place(state, card.deliver)}."
-    )
+    start, goal = place(state, card.pick_up), place(state, card.deliver)
+    return tell("mission", "ST-MISSION-01", reveals=True, seat=seat, start=start, goal=goal)
 
 
 # --- Imperial Cargo -------------------------------------------------------------------------------
@@ -110,13 +91,15 @@ def load(state: Position, seat: Seat, told: Told) -> None:
     """It takes one place in the hold (ST-MISSION-17)."""
     trader = state.traders[seat]
     trader.hold.append(Cargo(cargo_hold.imperial(seat), owner=seat))
+    world = place(state, trader.at)
     told.append(
-        told_to_all(
-            f"{named(seat)} loads Imperial Cargo on {place(state, trader.at)}.",
+        tell(
+            "loads",
             "ST-MISSION-17",
-            kind="loads",
             seat=seat,
             cargo=cargo_hold.IMPERIAL,
+            count=None,
+            world=world,
         )
     )
 
@@ -164,8 +147,5 @@ def win(state: Position, seat: Seat, told: Told) -> Sequence[Step]:
     """
     trader = state.traders[seat]
     cargo_hold.take_out(trader, cargo_hold.imperial(seat))
-    words = (
-        f"{named(seat)} delivers the Imperial Cargo to {place(state, trader.at)} and is named "
-        "Imperial Trader."
-    )
-    return ending.over(state, seat, words, "ST-MISSION-13", "mission", told)
+    event = tell("mission-done", "ST-MISSION-13", seat=seat, world=place(state, trader.at))
+    return ending.over(state, seat, event, "mission", told)

@@ -9,10 +9,10 @@ from collections.abc import Sequence
 from traders.engines.kernel.agenda import Step, Told
 from traders.engines.kernel.refusal import Refusal
 from traders.engines.kernel.seats import Seat
-from traders.engines.kernel.words import named, told_to_all
 from traders.engines.star_traders import ending, money, personality_rules, prestige, stations
 from traders.engines.star_traders.display_names import place
 from traders.engines.star_traders.edition import PetitionRow
+from traders.engines.star_traders.events import tell
 from traders.engines.star_traders.personality_steps import StationAuction
 from traders.engines.star_traders.state import Position
 
@@ -93,13 +93,12 @@ def promote(
     money.pay(state, seat, found.price_stellors, told, found.rule)
     prestige.spend(state, seat, cost, told, "ST-IMPERIAL-04")
     state.stations[world].imperial = True
-    words = f"{named(seat)}'s station on {place(state, world)} is now an Imperial Station."
-    told.append(told_to_all(words, "ST-IMPERIAL-06", kind="imperial", seat=seat, world=world))
+    told.append(tell("imperial", "ST-IMPERIAL-06", seat=seat, world=place(state, world)))
     length = len(chain(state, seat))
     if length < needed(state):
         return []
-    words = f"{named(seat)} has a chain of {length} Imperial Stations and is named Imperial Trader."
-    return ending.over(state, seat, words, "ST-ADV-05", "chain", told)
+    event = tell("chain-done", "ST-ADV-05", seat=seat, n=length)
+    return ending.over(state, seat, event, "chain", told)
 
 
 def auction(state: Position, seat: Seat, world: int) -> Sequence[Step]:

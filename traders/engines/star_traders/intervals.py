@@ -5,14 +5,18 @@ not open.
 
 from __future__ import annotations
 
-from traders.engines.kernel.contract import Interval
+from typing import Any
+
+from traders.engines.kernel.contract import Event, Interval
 from traders.engines.kernel.seats import Seat
-from traders.engines.kernel.words import named, seats_listed
+from traders.engines.kernel.words import seats_listed
 from traders.engines.star_traders import die_results, imperial_stations, personality_rules
 from traders.engines.star_traders.cards import CARDS
 from traders.engines.star_traders.cargo_hold import IMPERIAL
 from traders.engines.star_traders.delivery_steps import DealInterval, PetitionInterval
-from traders.engines.star_traders.display_names import a_jump, place
+from traders.engines.star_traders.display_names import place
+from traders.engines.star_traders.events import tell
+from traders.engines.star_traders.jump import declared
 from traders.engines.star_traders.personality_steps import RaidInterval
 from traders.engines.star_traders.state import Position
 from traders.engines.star_traders.steps import (
@@ -38,6 +42,21 @@ def card_holders(state: Position, *also: Seat) -> tuple[Seat, ...]:
     )
 
 
+def _interval(
+    key: int,
+    name: str,
+    about: Event,
+    seats: tuple[Seat, ...],
+    rule: str,
+    *,
+    stakes: str = "",
+    attacked: tuple[Seat, ...] = (),
+) -> Interval:
+    return Interval(
+        key, name, about.text, seats, rule, stakes=stakes, attacked=attacked, about=about
+    )
+
+
 def quarantine(state: Position, step: QuarantineInterval) -> Interval | None:
     """Step 2 of a jump (ST-TIMING-07): for who holds cards, and for the owner of the station aimed
     at (ST-STATION-12).
@@ -54,11 +73,8 @@ def quarantine(state: Position, step: QuarantineInterval) -> Interval | None:
     seats = card_holders(state, owner)
     if not seats:
         return None
-    goal = f" to {place(state, jump.to)}" if jump.to else ""
-    cause = (
-        f"{named(jump.seat)} declares {a_jump(jump.kind)} from {place(state, jump.origin)}{goal}."
-    )
-    return Interval(step.key, "quarantine", cause, seats, "ST-TIMING-07", stakes=wins(state))
+    about = declared(state)
+    return _interval(step.key, "quarantine", about, seats, "ST-TIMING-07", stakes=wins(state))
 
 
 def zap(state: Position, step: ZapInterval) -> Interval | None:
@@ -77,11 +93,16 @@ def zap(state: Position, step: ZapInterval) -> Interval | None:
             if jump.kind == "random" or jump.moved
             else ("first die", "second die", "third die")
         )
-        cause = f"{named(die.seat)} rolls {die.value} for the {plain[len(jump.digits)]}."
-        return Interval(step.key, "zap", cause, seats, "ST-TIMING-36", stakes=wins(state))
-    needs = f" and needs {jump.needs} to come to {place(state, jump.to)}" if jump.to else ""
-    cause = f"{named(die.seat)} has rolled {die.value}{needs}{_stands(state)}."
-    return Interval(step.key, "zap", cause, seats, "ST-TIMING-14", stakes=wins(state))
+        what = plain[len(jump.digits)]
+        about = tell("rolls-world", seat=die.seat, die=die.value, what=what)
+        return _interval(step.key, "zap", about, seats, "ST-TIMING-36", stakes=wins(state))
+    data: dict[str, Any] = {"seat": die.seat, "die": die.value, "stands": _stands(state)}
+    about = (
+        tell("rolled-for", needs=jump.needs, goal=place(state, jump.to), **data)
+        if jump.to
+        else tell("rolled", **data)
+    )
+    return _interval(step.key, "zap", about, seats, "ST-TIMING-14", stakes=wins(state))
 
 
 def lost(state: Position, step: LostInterval) -> Interval | None:
@@ -91,10 +112,8 @@ def lost(state: Position, step: LostInterval) -> Interval | None:
     seats = card_holders(state)
     if not seats:
         return None
-    cause = (
-        f"{named(jump.seat)}'s ship is moved to {place(state, jump.to)} and is still in hyperspace."
-    )
-    return Interval(step.key, "lost", cause, seats, "ST-TIMING-20", stakes=wins(state))
+    about = tell("in-hyperspace", seat=jump.seat, world=place(state, jump.to))
+    return _interval(step.key, "lost", about, seats, "ST-TIMING-20", stakes=wins(state))
 
 
 def calamity(state: Position, step: CalamityInterval) -> Interval | None:
@@ -104,23 +123,25 @@ def calamity(state: Position, step: CalamityInterval) -> Interval | None:
     """
     play = step.play
     if play.on:
-        played = play.card if play.card == play.printed else f"{play.card} as {play.printed}"
-        threat = CARDS[play.printed or play.card].threat(state, play)
-        cause = f"{named(play.by)} plays {played} on {named(play.on)}: it {threat}."
-        return Interval(
-            step.key, "calamity", cause, (play.on,), "ST-CALAMITY-03", attacked=(play.on,)
+        about = tell(
+            "calamity",
+            seat=play.by,
+            card=play.card,
+            standing="" if play.card == play.printed else play.printed,
+            on=play.on,
+            threat=CARDS[play.printed or play.card].threat(state, play),
         )
+        victim = (play.on,)
+        return _interval(step.key, "calamity", about, victim, "ST-CALAMITY-03", attacked=victim)
     holders = card_holders(state)
     if not holders:
         return None
-    cause = (
-        f"{named(play.by)} plays {play.card} on {place(state, play.at)}: no ship may leave until "
-        f"{named(play.by)}'s next turn."
-    )
+    world = place(state, play.at)
+    about = tell("quarantine-played", seat=play.by, card=play.card, world=world)
     struck = tuple(
         seat for seat in state.playing() if state.traders[seat].at == play.at and seat != play.by
     )
-    return Interval(step.key, "calamity", cause, holders, "ST-CARD-30", attacked=struck)
+    return _interval(step.key, "calamity", about, holders, "ST-CARD-30", attacked=struck)
 
 
 def raid(state: Position, step: RaidInterval) -> Interval | None:
@@ -129,8 +150,8 @@ def raid(state: Position, step: RaidInterval) -> Interval | None:
     """
     if state.traders[step.on].out:
         return None
-    cause = f"{named(step.by)}'s raid would destroy an engine of {named(step.on)}'s."
-    return Interval(step.key, "calamity", cause, (step.on,), "ST-NEWPERSON-16", attacked=(step.on,))
+    about, struck = tell("raid", seat=step.by, on=step.on), (step.on,)
+    return _interval(step.key, "calamity", about, struck, "ST-NEWPERSON-16", attacked=struck)
 
 
 def petition(state: Position, step: PetitionInterval) -> Interval | None:
@@ -140,10 +161,10 @@ def petition(state: Position, step: PetitionInterval) -> Interval | None:
     seats = card_holders(state)
     if not seats:
         return None
-    return Interval(
+    return _interval(
         step.key,
         "petition",
-        f"{named(state.turn.seat)} petitions the Emperor.",
+        tell("petition", seat=state.turn.seat),
         seats,
         "ST-PETITION-06",
         stakes=_of_petition(state),
@@ -157,11 +178,15 @@ def die(state: Position, step: DieInterval) -> Interval | None:
     seats = card_holders(state)
     if not seats:
         return None
-    cause = (
-        f"{named(thrown.seat)}'s {USES[thrown.use]}: the die shows {thrown.value}{_stands(state)}."
+    about = tell(
+        "petition-die",
+        seat=thrown.seat,
+        use=USES[thrown.use],
+        die=thrown.value,
+        stands=_stands(state),
     )
     stakes = _of_petition(state) if thrown.use == "petition" else ""
-    return Interval(step.key, "die", cause, seats, "ST-CARD-54", stakes=stakes)
+    return _interval(step.key, "die", about, seats, "ST-CARD-54", stakes=stakes)
 
 
 def deal(state: Position, step: DealInterval) -> Interval | None:
@@ -178,8 +203,7 @@ def deal(state: Position, step: DealInterval) -> Interval | None:
 def _stands(state: Position) -> str:
     """What the die that lies there comes to as it stands."""
     assert state.die is not None
-    result = die_results.result(state, state.die.value)
-    return f"; as it stands, {result}" if result else ""
+    return die_results.result(state, state.die.value)
 
 
 def _of_petition(state: Position) -> str:

@@ -24,6 +24,9 @@ from traders.engines.star_traders.steps import ShedCards, ShedCargo
 PRESTIGE = range(31)
 """The track (ST-PRESTIGE-07, ST-PRESTIGE-08)."""
 
+MONEY = {"gains-money": 1, "loses-money": -1, "pays-money": -1, "deal-own": 1}
+"""Kinds of events of which one seat is told a sum, and whether it has it or not."""
+
 
 def flaws(state: Position) -> list[str]:
     """What is wrong with a position, in words; nothing where play was sound."""
@@ -48,9 +51,9 @@ def unpaid(before: Position, after: Position, events: Sequence[Event]) -> list[s
     owed = Counter[str]()
     dealt = 0
     for event in events:
-        if event.kind in ("money", "deal") and event.to:
-            owed[event.to[0]] += event.data["stellors"]
-            dealt += event.data["stellors"] if event.kind == "deal" else 0
+        if event.kind in MONEY and event.to:
+            owed[event.to[0]] += MONEY[event.kind] * event.data["stellors"]
+            dealt += event.data["stellors"] if event.kind == "deal-own" else 0
     found = [f"in a deal {dealt} Stellors came from nowhere"] if dealt else []
     for seat, trader in after.traders.items():
         held = before.traders[seat].stellors

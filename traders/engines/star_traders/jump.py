@@ -3,14 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from typing import Any
 
 from traders.engines.kernel.agenda import Step, Told
-from traders.engines.kernel.contract import Offer
+from traders.engines.kernel.contract import Event, Offer
 from traders.engines.kernel.refusal import Refusal
 from traders.engines.kernel.seats import Seat
-from traders.engines.kernel.words import named, told_to_all
 from traders.engines.star_traders import dice, jump_end, personality_rules, stations, turn_stages
 from traders.engines.star_traders.display_names import a_jump, place, world_name
+from traders.engines.star_traders.events import tell
 from traders.engines.star_traders.order_handler import OrderHandler
 from traders.engines.star_traders.order_types import Jump
 from traders.engines.star_traders.state import JumpKind, JumpNow, Position
@@ -155,9 +156,7 @@ def declare(state: Position, seat: Seat, kind: JumpKind, to: int, told: Told) ->
     state.turn.ways += [kind] if personality_rules.way(kind) else []
     state.counted += 1
     state.jump = JumpNow(seat, kind, here, to, number=state.counted)
-    goal = f" to {place(state, to)}" if to else ""
-    words = f"{named(seat)} declares {a_jump(kind)} from {place(state, here)}{goal}."
-    told.append(told_to_all(words, "ST-TIMING-02", kind="jumps", seat=seat, world=to))
+    told.append(declared(state))
     return attempt()
 
 
@@ -200,6 +199,23 @@ JUMP = OrderHandler("turn", _check, _jump, _offers, own=("ST-JUMP-01", "ST-TURN-
 # --- the other steps ------------------------------------------------------------------------------
 
 
+def declared(state: Position) -> Event:
+    """That the jump under way is declared (ST-TIMING-02)."""
+    jump = state.jump
+    assert jump is not None
+    way = a_jump(jump.kind)
+    data: dict[str, Any] = {
+        "seat": jump.seat,
+        "jump": way,
+        "deed": way.rpartition(" ")[2],
+        "start": place(state, jump.origin),
+    }
+    if jump.kind == "random":
+        return tell("jumps-at-random", "ST-TIMING-02", **data)
+    goal = place(state, jump.to) if jump.to else ""
+    return tell("jumps", "ST-TIMING-02", goal=goal, **data)
+
+
 def check_departure(state: Position, step: CheckDeparture, told: Told) -> Sequence[Step]:
     """The end of step 2: a Quarantine of the origin that is not answered aborts any jump
     (ST-TIMING-08, ST-CARD-27, ST-CARD-33), a station that is gone or closed aborts a station jump
@@ -236,14 +252,7 @@ def _abort(state: Position, why: str, rule: str, told: Told) -> Sequence[Step]:
     assert state.jump is not None
     state.turn.attempts -= 1
     state.turn.ways = [kind for kind in state.turn.ways if kind != state.jump.kind]
-    told.append(
-        told_to_all(
-            f"{named(state.jump.seat)}'s jump is aborted: {why}.",
-            rule,
-            kind="aborted",
-            seat=state.jump.seat,
-        )
-    )
+    told.append(tell("aborted", rule, seat=state.jump.seat, why=why))
     return jump_end.stays(state, told)
 
 
@@ -283,20 +292,12 @@ def move_ship(state: Position, step: MoveShip, told: Told) -> Sequence[Step]:
     assert jump is not None
     trader = state.traders[jump.seat]
     if fails(state):
-        told.append(
-            told_to_all(
-                f"{named(jump.seat)}'s jump fails.", "ST-JUMP-14", kind="fails", seat=jump.seat
-            )
-        )
+        goal = place(state, jump.to) if jump.to else ""
+        told.append(tell("fails", "ST-JUMP-14", seat=jump.seat, goal=goal))
         state.note("fails", jump.seat, world=jump.to, thing=world_name(state, jump.origin))
         return jump_end.stays(state, told)
     if state.die is not None and state.die.use == "jump" and state.die.value < jump.needs:
-        told.append(
-            told_to_all(
-                f"{named(jump.seat)} adds {dice.added(state)} to the roll, and that is enough.",
-                "ST-PERSON-03",
-            )
-        )
+        told.append(tell("adds-enough", "ST-PERSON-03", seat=jump.seat, n=dice.added(state)))
     state.die = None
     if jump.kind == "random":
         # it may be the world that was left (ST-JUMP-11, ST-JUMP-13)
@@ -321,15 +322,7 @@ def _put_ship(state: Position, seat: Seat, jump: JumpNow, told: Told, rule: str)
     """Any number of ships may be on one world (ST-JUMP-15)."""
     state.traders[seat].at = jump.to
     jump.moved = True
-    told.append(
-        told_to_all(
-            f"{named(seat)}'s ship is moved to {place(state, jump.to)}.",
-            rule,
-            kind="moves",
-            seat=seat,
-            world=jump.to,
-        )
-    )
+    told.append(tell("moves", rule, seat=seat, world=place(state, jump.to)))
 
 
 def leave_hyperspace(state: Position, step: LeaveHyperspace, told: Told) -> Sequence[Step]:
@@ -338,15 +331,7 @@ def leave_hyperspace(state: Position, step: LeaveHyperspace, told: Told) -> Sequ
     """
     jump = state.jump
     assert jump is not None
-    told.append(
-        told_to_all(
-            f"{named(jump.seat)} arrives at {place(state, jump.to)}.",
-            "ST-TIMING-21",
-            kind="arrives",
-            seat=jump.seat,
-            world=jump.to,
-        )
-    )
+    told.append(tell("arrives", "ST-TIMING-21", seat=jump.seat, world=place(state, jump.to)))
     state.note("arrives", jump.seat, world=jump.to, thing=world_name(state, jump.origin))
     if jump.kind == "random" or jump.lost:
         turn_stages.enter_action(state)

@@ -7,9 +7,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from traders.engines.kernel.agenda import Step, Told
-from traders.engines.kernel.words import named, told_to_all
 from traders.engines.star_traders import dice, jump_end, personality_rules, stations
 from traders.engines.star_traders.display_names import place
+from traders.engines.star_traders.events import tell
 from traders.engines.star_traders.order_handler import Asked, OrderHandler, never
 from traders.engines.star_traders.order_types import Order, Stay, Take
 from traders.engines.star_traders.personality_steps import TakeLine, TakePair
@@ -29,15 +29,7 @@ def pair_chosen(state: Position, step: TakePair, seat: str, order: Take, told: T
     """(ST-NEWPERSON-03)"""
     assert state.jump is not None
     state.jump.to = order.world
-    told.append(
-        told_to_all(
-            f"{named(seat)} takes {place(state, order.world)}.",
-            "ST-NEWPERSON-03",
-            kind="takes",
-            seat=seat,
-            world=order.world,
-        )
-    )
+    told.append(tell("takes-world", "ST-NEWPERSON-03", seat=seat, world=place(state, order.world)))
 
 
 def open_lines(state: Position) -> list[int]:
@@ -89,17 +81,10 @@ def line_chosen(
     state.die = None
     if isinstance(order, Take):
         state.jump.to = order.world
-        told.append(
-            told_to_all(
-                f"{named(seat)} takes the line to {place(state, order.world)}.",
-                "ST-NEWPERSON-07",
-                kind="takes",
-                seat=seat,
-                world=order.world,
-            )
-        )
+        world = place(state, order.world)
+        told.append(tell("takes-line", "ST-NEWPERSON-07", seat=seat, world=world))
         return []
-    told.append(told_to_all(f"{named(seat)} stays.", "ST-NEWPERSON-08", kind="stays", seat=seat))
+    told.append(tell("stays", "ST-NEWPERSON-08", seat=seat))
     return jump_end.stays(state, told)
 
 

@@ -6,8 +6,8 @@ from collections.abc import Sequence
 
 from traders.engines.kernel.agenda import Step, Told, strike
 from traders.engines.kernel.seats import Seat
-from traders.engines.kernel.words import named, told_to_all
 from traders.engines.star_traders.delivery_steps import Deliveries
+from traders.engines.star_traders.events import tell
 from traders.engines.star_traders.state import Position
 from traders.engines.star_traders.steps import LeaveHyperspace
 
@@ -46,12 +46,5 @@ def _envoy_arrives(state: Position, seat: Seat, told: Told) -> None:
     trader = state.traders[seat]
     if trader.envoy and state.book.cards[trader.envoy].destination == trader.at:
         state.luck_discard.append(trader.envoy)
-        told.append(
-            told_to_all(
-                f"The {trader.envoy} leaves {named(seat)}'s ship.",
-                "ST-CARD-05",
-                kind="envoy",
-                seat=seat,
-            )
-        )
+        told.append(tell("envoy-leaves", "ST-CARD-05", seat=seat, card=trader.envoy))
         trader.envoy = ""

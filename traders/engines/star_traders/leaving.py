@@ -6,7 +6,7 @@ from traders.engines.kernel.agenda import Step, Told, put
 from traders.engines.kernel.contract import Event
 from traders.engines.kernel.refusal import Refusal
 from traders.engines.kernel.seats import Seat
-from traders.engines.kernel.words import named, told_to_all
+from traders.engines.kernel.words import named
 from traders.engines.star_traders import (
     card_to_give,
     cargo_hold,
@@ -14,6 +14,7 @@ from traders.engines.star_traders import (
     personality_transfer,
 )
 from traders.engines.star_traders.delivery_steps import CardByLot, GiveCard, PetitionInterval
+from traders.engines.star_traders.events import tell
 from traders.engines.star_traders.personality_steps import (
     EngineDestroyed,
     RaidInterval,
@@ -56,15 +57,15 @@ def leave(state: Position, seat: Seat) -> list[Event]:
     trader = state.traders[seat]
     if trader.out:
         raise Refusal(f"{named(seat)} has dropped out already.", "ST-DROP-02")
-    told.append(told_to_all(f"{named(seat)} drops out.", "ST-DROP-02", kind="drops out", seat=seat))
+    told.append(tell("drops-out", "ST-DROP-02", seat=seat))
     promised = card_to_give.left_behind(state, seat)
     personality_transfer.seller_leaves(state, seat, told)
     _strip(state, seat, told)
     _forget(state, seat, promised)
     left = state.playing()
     if len(left) == 1:
-        words = f"{named(left[0])} is the last Trader left and wins by default."
-        put(state, ending.over(state, left[0], words, "ST-DROP-08", "default", told))
+        event = tell("last-trader", "ST-DROP-08", seat=left[0])
+        put(state, ending.over(state, left[0], event, "default", told))
     PROCEDURES.run(state, told)
     return told
 

@@ -11,8 +11,9 @@ from traders.engines.kernel.agenda import Step, Told
 from traders.engines.kernel.contract import Chance, Offer, Outcome
 from traders.engines.kernel.refusal import Refusal
 from traders.engines.kernel.seats import Seat
-from traders.engines.kernel.words import listed, named, told_to_all, told_to_one, told_to_others
+from traders.engines.kernel.words import listed
 from traders.engines.star_traders import money, personality_rules
+from traders.engines.star_traders.events import tell
 from traders.engines.star_traders.order_handler import Asked, OrderHandler
 from traders.engines.star_traders.order_types import Discard, Draw
 from traders.engines.star_traders.state import Position, Trader
@@ -85,29 +86,15 @@ def _drawn(state: Position, step: DrawCards, told: Told) -> Sequence[Step]:
     """The cards come to the hand, seen by its holder alone (ST-LUCK-02)."""
     seat, cards = step.seat, step.drawn
     if not cards:
-        told.append(told_to_all("There is no Trader's Luck card left to draw.", "ST-LUCK-08"))
+        told.append(tell("none-to-draw", "ST-LUCK-08"))
         return []
     kept = [card for card in cards if card != JUBILEE]
     state.traders[seat].hand.extend(kept)
     state.traders[seat].drawn.extend(kept)
     jubilees = cards.count(JUBILEE)
-    told.append(
-        told_to_one(
-            seat,
-            f"You draw {listed(cards)}.",
-            "ST-LUCK-06",
-            reveals=True,
-            kind="draws",
-            cards=list(cards),
-        )
-    )
+    told.append(tell.alone(seat, "draws-own", "ST-LUCK-06", reveals=True, cards=list(cards)))
     if len(cards) > jubilees:
-        what = "a card" if len(cards) - jubilees == 1 else f"{len(cards) - jubilees} cards"
-        told.append(
-            told_to_others(
-                seat, f"{named(seat)} draws {what}.", "ST-LUCK-06", kind="draws", seat=seat
-            )
-        )
+        told.append(tell.others(seat, "draws", "ST-LUCK-06", n=len(cards) - jubilees))
     return [Jubilee(seat)] * jubilees
 
 
@@ -133,12 +120,8 @@ def shuffled(state: Position, step: Shuffle, outcome: Outcome, told: Told) -> No
         state.luck_deck, state.luck_discard = cards, []
     else:
         state.contract_deck, state.contract_discard = cards, []
-    told.append(
-        told_to_all(
-            f"The {_deck_name(step)} is shuffled.",
-            "ST-LUCK-08" if step.deck == "luck" else "ST-DELIVER-09",
-        )
-    )
+    rule = "ST-LUCK-08" if step.deck == "luck" else "ST-DELIVER-09"
+    told.append(tell("shuffled", rule, deck=_deck_name(step)))
 
 
 def _pile(state: Position, step: Shuffle) -> list[str]:
@@ -159,10 +142,7 @@ def jubilee(state: Position, step: Jubilee, told: Told) -> None:
     (ST-CARD-14 to 18).
     """
     state.luck_discard.append(JUBILEE)
-    words = f"{named(step.seat)} draws {JUBILEE}: every Trader pays for each station."
-    told.append(
-        told_to_all(words, "ST-CARD-14", reveals=True, kind="plays", seat=step.seat, card=JUBILEE)
-    )
+    told.append(tell("jubilee", "ST-CARD-14", reveals=True, seat=step.seat, card=JUBILEE))
     state.note("plays", step.seat, thing=JUBILEE)
     for seat in state.round_from(step.seat):
         owed = (
@@ -207,15 +187,7 @@ def _draw(state: Position, seat: Seat, order: Draw, told: Told) -> Sequence[Step
     """Discard first if that is wished, then draw; Movement and Action are over (ST-TURN-01)."""
     for card in order.discarding:
         discard(state, seat, card)
-        told.append(
-            told_to_all(
-                f"{named(seat)} discards {card}.",
-                "ST-LUCK-07",
-                kind="discards",
-                seat=seat,
-                card=card,
-            )
-        )
+        told.append(tell("discards", "ST-LUCK-07", seat=seat, card=card))
     return [*draw_stage(state, seat), EnterClosing()]
 
 
@@ -267,13 +239,5 @@ def shed_answered(
     """(ST-LUCK-05)"""
     for card in order.cards:
         discard(state, seat, card)
-        told.append(
-            told_to_all(
-                f"{named(seat)} discards {card}.",
-                "ST-LUCK-05",
-                kind="discards",
-                seat=seat,
-                card=card,
-            )
-        )
+        told.append(tell("discards", "ST-LUCK-05", seat=seat, card=card))
     return [ShedCards(seat)]

@@ -7,8 +7,8 @@ from __future__ import annotations
 from traders.engines.kernel.agenda import Told
 from traders.engines.kernel.refusal import Refusal
 from traders.engines.kernel.seats import Seat
-from traders.engines.kernel.words import told_to_one
 from traders.engines.star_traders import cargo_hold, personality_rules
+from traders.engines.star_traders.events import tell
 from traders.engines.star_traders.state import Position
 
 
@@ -20,15 +20,8 @@ def gain(state: Position, seat: Seat, stellors: int, told: Told, rule: str) -> N
         return
     trader = state.traders[seat]
     trader.stellors += stellors
-    told.append(
-        told_to_one(
-            seat,
-            f"You gain {stellors} Stellors and have {trader.stellors}.",
-            rule,
-            kind="money",
-            stellors=stellors,
-        )
-    )
+    held = trader.stellors
+    told.append(tell.alone(seat, "gains-money", rule, stellors=stellors, held=held))
 
 
 def lose(state: Position, seat: Seat, stellors: int, told: Told, rule: str) -> int:
@@ -39,15 +32,8 @@ def lose(state: Position, seat: Seat, stellors: int, told: Told, rule: str) -> i
     lost = min(free(state, seat), stellors)
     if stellors > 0:
         trader.stellors -= lost
-        told.append(
-            told_to_one(
-                seat,
-                f"You lose {lost} Stellors and have {trader.stellors}.",
-                rule,
-                kind="money",
-                stellors=-lost,
-            )
-        )
+        held = trader.stellors
+        told.append(tell.alone(seat, "loses-money", rule, stellors=lost, held=held))
     return lost
 
 
@@ -87,14 +73,7 @@ def pay(state: Position, seat: Seat, stellors: int, told: Told, rule: str) -> No
     if stellors <= 0:
         return
     trader.stellors -= stellors
-    told.append(
-        told_to_one(
-            seat,
-            f"You pay {stellors} Stellors and have {trader.stellors}.",
-            rule,
-            kind="money",
-            stellors=-stellors,
-        )
-    )
+    held = trader.stellors
+    told.append(tell.alone(seat, "pays-money", rule, stellors=stellors, held=held))
     for other, part in personality_rules.commissions(state, seat, stellors).items():
         gain(state, other, part, told, "ST-NEWPERSON-12")

@@ -9,9 +9,9 @@ from collections.abc import Sequence
 from traders.engines.kernel.agenda import Step, Told
 from traders.engines.kernel.contract import Chance, Outcome
 from traders.engines.kernel.seats import Seat
-from traders.engines.kernel.words import named, told_to_all
 from traders.engines.star_traders import personality_rules
 from traders.engines.star_traders.display_names import place
+from traders.engines.star_traders.events import tell
 from traders.engines.star_traders.order_handler import Asked
 from traders.engines.star_traders.order_types import Choose, Take
 from traders.engines.star_traders.personality_steps import (
@@ -61,9 +61,9 @@ def given(state: Position, seat: Seat, name: str, told: Told) -> None:
     trader.personalities.append(name)
     trader.stellors += personality_rules.first_stellors(state, trader) - before[0]
     trader.engines += personality_rules.first_engines(state, trader) - before[1]
-    words = f"{named(seat)} is {name}. {state.book.personalities[name].summary}"
+    summary = state.book.personalities[name].summary
     told.append(
-        told_to_all(words, "ST-SETUP-11", reveals=True, kind="personality", seat=seat, name=name)
+        tell("personality", "ST-SETUP-11", reveals=True, seat=seat, name=name, summary=summary)
     )
 
 
@@ -113,11 +113,7 @@ def turned_up(
     assert isinstance(outcome, int)
     name = step.left[outcome - 1]
     left = [*step.left[: outcome - 1], *step.left[outcome:]]
-    told.append(
-        told_to_all(
-            f"{name} is turned up.", "ST-OPTION-06", reveals=True, kind="turned up", name=name
-        )
-    )
+    told.append(tell("turned-up", "ST-OPTION-06", reveals=True, name=name))
     waiting = without(state)
     if len(waiting) == 1:
         given(state, waiting[0], name, told)
@@ -180,13 +176,6 @@ def further_placed(
 ) -> Sequence[Step]:
     """Free, and without Prestige (ST-PERSON-27)."""
     state.stations[order.world] = Station(seat)
-    told.append(
-        told_to_all(
-            f"{named(seat)} places a station on {place(state, order.world)}.",
-            "ST-PERSON-27",
-            kind="builds",
-            seat=seat,
-            world=order.world,
-        )
-    )
+    world = place(state, order.world)
+    told.append(tell("places-station", "ST-PERSON-27", seat=seat, world=world))
     return [PlaceFurther(seat, step.count - 1)] if step.count > 1 else []

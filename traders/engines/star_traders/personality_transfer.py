@@ -8,9 +8,9 @@ from collections.abc import Sequence
 
 from traders.engines.kernel.agenda import Step, Told
 from traders.engines.kernel.seats import Seat
-from traders.engines.kernel.words import named, told_to_all
 from traders.engines.star_traders import personality_rules, stations
 from traders.engines.star_traders.display_names import place
+from traders.engines.star_traders.events import tell
 from traders.engines.star_traders.personalities import PERSONALITIES
 from traders.engines.star_traders.state import Passing, Position
 from traders.engines.star_traders.steps import ShedCards
@@ -54,15 +54,7 @@ def settle(state: Position, told: Told) -> Sequence[Step]:
         most = personality_rules.engine_limit(state, trader)
         if trader.engines > most:
             trader.engines = most
-            told.append(
-                told_to_all(
-                    f"{named(seat)} keeps {most} engines.",
-                    "ST-OPTION-05",
-                    kind="engines",
-                    seat=seat,
-                    engines=most,
-                )
-            )
+            told.append(tell("engines-kept", "ST-OPTION-05", seat=seat, n=most))
     return [ShedCards(seat) for seat in dict.fromkeys(changed)]
 
 
@@ -84,12 +76,10 @@ def _goes(state: Position, passing: Passing, giver: Seat, told: Told) -> None:
     """To its owner, or, where that seat has dropped out with it, out of the game."""
     if state.traders[passing.to].out:
         state.traders[giver].personalities.remove(passing.name)
-        words = f"{passing.name}, which was {named(passing.to)}'s, is out of the game."
-        told.append(told_to_all(words, "ST-OPTION-03", kind="personality", seat=giver))
+        told.append(tell("personality-gone", "ST-OPTION-03", name=passing.name, seat=passing.to))
         return
-    words = f"{passing.name} goes from {named(giver)} to {named(passing.to)}."
     told.append(
-        told_to_all(words, "ST-OPTION-03", kind="personality", seat=passing.to, name=passing.name)
+        tell("personality-goes", "ST-OPTION-03", name=passing.name, giver=giver, seat=passing.to)
     )
     _station_follows(state, passing, giver, told)
     state.traders[giver].personalities.remove(passing.name)
@@ -100,12 +90,4 @@ def _station_follows(state: Position, passing: Passing, giver: Seat, told: Told)
     world = PERSONALITIES[passing.name].goes_with(state, state.traders[giver], 0)
     if world:
         stations.hand_over(state, world, passing.to)
-        told.append(
-            told_to_all(
-                f"The station on {place(state, world)} goes with it.",
-                "ST-OPTION-04",
-                kind="station",
-                seat=passing.to,
-                world=world,
-            )
-        )
+        told.append(tell("station-goes-with", "ST-OPTION-04", world=place(state, world)))

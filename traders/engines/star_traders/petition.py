@@ -5,12 +5,13 @@ the price.
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from typing import Any
 
 from traders.engines.kernel.agenda import Step, Told
 from traders.engines.kernel.contract import Offer
 from traders.engines.kernel.refusal import Refusal
 from traders.engines.kernel.seats import Seat
-from traders.engines.kernel.words import count, named, told_to_all
+from traders.engines.kernel.words import count
 from traders.engines.star_traders import (
     imperial_mission,
     imperial_stations,
@@ -29,6 +30,7 @@ from traders.engines.star_traders.delivery_steps import (
 )
 from traders.engines.star_traders.display_names import place, world_name
 from traders.engines.star_traders.edition import PetitionRow
+from traders.engines.star_traders.events import tell
 from traders.engines.star_traders.order_handler import Asked, OrderHandler
 from traders.engines.star_traders.order_types import Add, Order, Pay, Petition, Refuse
 from traders.engines.star_traders.state import Position
@@ -114,15 +116,7 @@ def _announce(state: Position, seat: Seat, order: Petition, told: Told) -> Seque
     turn_stages.use_action(state)
     what = f"Imperial status for {place(state, order.at)}" if order.at else "an Imperial Mission"
     rule = "ST-IMPERIAL-02" if order.at else "ST-PETITION-03"
-    told.append(
-        told_to_all(
-            f"{named(seat)} petitions the Emperor for {what}.",
-            rule,
-            kind="petitions",
-            seat=seat,
-            world=order.at,
-        )
-    )
+    told.append(tell("petitions", rule, seat=seat, what=what))
     return petition(seat, order.at)
 
 
@@ -154,21 +148,11 @@ def heard(state: Position, step: PetitionHeard, told: Told) -> Sequence[Step]:
     Action back to nobody (ST-TURN-22).
     """
     if step.at and not imperial_stations.petitions_for(state, step.seat, step.at):
-        words = (
-            f"{named(step.seat)} has no ordinary station on {place(state, step.at)} any more: "
-            "there is no petition."
-        )
-        told.append(told_to_all(words, "ST-IMPERIAL-23", kind="barred", seat=step.seat))
+        world = place(state, step.at)
+        told.append(tell("no-ordinary-station", "ST-IMPERIAL-23", seat=step.seat, world=world))
         return []
     if not step.at and not enough(state, step.seat):
-        told.append(
-            told_to_all(
-                f"{named(step.seat)}'s Prestige is too low: there is no petition.",
-                "ST-PETITION-07",
-                kind="barred",
-                seat=step.seat,
-            )
-        )
+        told.append(tell("too-little-prestige", "ST-PETITION-07", seat=step.seat))
         turn_stages.give_back(state)
         state.turn.barred = state.options.revision > 1
         return []
@@ -219,8 +203,8 @@ def answered(state: Position, step: PetitionAnswered, told: Told) -> Sequence[St
     """
     state.die = None
     found = petition_table.row(state, step.result, step.at)
-    words = f"The answer to {named(step.seat)}'s petition is {step.result}: {found.label}."
-    told.append(told_to_all(words, found.rule, kind="petition", seat=step.seat, result=step.result))
+    answer: dict[str, Any] = {"seat": step.seat, "result": step.result, "label": found.label}
+    told.append(tell("answer", found.rule, **answer))
     if found.outcome == "denied":
         fail(state, step.seat, found, told)
         return imperial_stations.auction(state, step.seat, step.at) if found.auction else []
@@ -247,7 +231,7 @@ def _none_fits(state: Position, told: Told) -> bool:
     """
     if state.options.revision == 1 or imperial_mission.there_is_one(state):
         return False
-    told.append(told_to_all(imperial_mission.NONE_FITS, "ST-MISSION-03"))
+    told.append(tell("no-mission", "ST-MISSION-03"))
     return True
 
 
@@ -255,20 +239,12 @@ def fail(state: Position, seat: Seat, found: PetitionRow, told: Told) -> None:
     """What a petition that fails costs, as far as it is there (ST-MONEY-07, ST-PRESTIGE-09); it may
     be made again in a later turn (ST-PETITION-23).
     """
-    told.append(
-        told_to_all(
-            f"{named(seat)}'s petition is not granted.", found.rule, kind="denied", seat=seat
-        )
-    )
+    told.append(tell("denied", found.rule, seat=seat))
     money.lose(state, seat, found.fail_stellors, told, found.rule)
     prestige.lose(state, seat, found.fail_prestige, told, found.rule)
     if found.lose_turns:
         state.traders[seat].skip += found.lose_turns
-        told.append(
-            told_to_all(
-                f"{named(seat)} will lose the next turn.", found.rule, kind="skip", seat=seat
-            )
-        )
+        told.append(tell("will-lose-turn", found.rule, seat=seat))
 
 
 def price(state: Position, step: PayPrice) -> Asked:

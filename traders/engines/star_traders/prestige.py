@@ -6,7 +6,7 @@ from traders.engines.kernel.agenda import Told
 from traders.engines.kernel.contract import Event
 from traders.engines.kernel.refusal import Refusal
 from traders.engines.kernel.seats import Seat
-from traders.engines.kernel.words import named, told_to_all
+from traders.engines.star_traders.events import tell
 from traders.engines.star_traders.state import Position
 
 
@@ -18,7 +18,7 @@ def gain(state: Position, seat: Seat, prestige: int, told: Told, rule: str) -> i
     gained = min(prestige, state.book.limits["prestige_max"] - trader.prestige)
     if prestige > 0:
         trader.prestige += gained
-        told.append(_told(state, seat, f"gains {gained}", gained, rule))
+        told.append(_told(state, seat, "gains-prestige", gained, rule))
     return max(gained, 0)
 
 
@@ -28,7 +28,7 @@ def lose(state: Position, seat: Seat, prestige: int, told: Told, rule: str) -> i
     lost = min(prestige, trader.prestige - state.book.limits["prestige_min"])
     if prestige > 0:
         trader.prestige -= lost
-        told.append(_told(state, seat, f"loses {lost}", -lost, rule))
+        told.append(_told(state, seat, "loses-prestige", lost, rule))
     return lost
 
 
@@ -36,13 +36,14 @@ def spend(state: Position, seat: Seat, prestige: int, told: Told, rule: str) -> 
     """Pay with it; call it only where it is there (ST-PRESTIGE-03, ST-PRESTIGE-10)."""
     if prestige > 0:
         state.traders[seat].prestige -= prestige
-        told.append(_told(state, seat, f"pays {prestige}", -prestige, rule))
+        told.append(_told(state, seat, "pays-prestige", prestige, rule))
 
 
-def _told(state: Position, seat: Seat, what: str, change: int, rule: str) -> Event:
+def _told(state: Position, seat: Seat, kind: str, change: int, rule: str) -> Event:
     held = state.traders[seat].prestige
-    words = f"{what} Prestige and has {held}" if change else f"stays at {held} Prestige"
-    return told_to_all(f"{named(seat)} {words}.", rule, kind="prestige", seat=seat, prestige=change)
+    if not change:
+        return tell("stays-at-prestige", rule, seat=seat, held=held)
+    return tell(kind, rule, seat=seat, prestige=change, held=held)
 
 
 def must_have(state: Position, seat: Seat, prestige: int, *rules: str) -> None:

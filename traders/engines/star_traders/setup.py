@@ -12,10 +12,10 @@ from traders.engines.kernel.contract import Chance, Outcome
 from traders.engines.kernel.option_declaration import Setting
 from traders.engines.kernel.refusal import Refusal
 from traders.engines.kernel.seats import Seat
-from traders.engines.kernel.words import listed, named, told_to_all, told_to_one, told_to_others
 from traders.engines.star_traders import personality_choice, personality_rules
 from traders.engines.star_traders.display_names import place
 from traders.engines.star_traders.edition import CAPITAL, edition
+from traders.engines.star_traders.events import tell
 from traders.engines.star_traders.luck_cards import JUBILEE
 from traders.engines.star_traders.personality_steps import AllotStars, PlaceFurther
 from traders.engines.star_traders.state import Options, Position, Station, Trader, TurnNow
@@ -126,9 +126,7 @@ def first_picked(state: Position, step: PickFirst, outcome: Outcome, told: Told)
     assert isinstance(outcome, int)
     state.first = state.seats[outcome - 1]
     state.turn.seat = state.first
-    told.append(
-        told_to_all(f"{named(state.first)} takes the first turn.", "ST-SETUP-09", reveals=True)
-    )
+    told.append(tell("first-turn", "ST-SETUP-09", reveals=True, seat=state.first))
     return personality_choice.choosing(state)
 
 
@@ -179,13 +177,8 @@ def place_first(state: Position, step: PlaceFirst, told: Told) -> None:
     """Ship and first station, free, without Prestige (ST-SETUP-13, ST-SETUP-17, ST-STATION-02)."""
     state.traders[step.seat].at = step.world
     state.stations[step.world] = Station(step.seat)
-    told.append(
-        told_to_all(
-            f"{named(step.seat)} starts on {place(state, step.world)}, with a station.",
-            "ST-SETUP-17",
-            reveals=True,
-        )
-    )
+    world = place(state, step.world)
+    told.append(tell("starts", "ST-SETUP-17", reveals=True, seat=step.seat, world=world))
 
 
 def deal_hands(state: Position, step: DealHands, told: Told) -> Sequence[Step]:
@@ -198,14 +191,8 @@ def deal_hands(state: Position, step: DealHands, told: Told) -> Sequence[Step]:
         cards, state.luck_deck = state.luck_deck[:count], state.luck_deck[count:]
         state.traders[seat].hand = [card for card in cards if card != JUBILEE]
         jubilees += [Jubilee(seat)] * cards.count(JUBILEE)
-        told.append(
-            told_to_one(seat, f"You are dealt {listed(cards)}.", "ST-SETUP-19", reveals=True)
-        )
-        told.append(
-            told_to_others(
-                seat, f"{named(seat)} is dealt {len(cards)} cards.", "ST-SETUP-19", reveals=True
-            )
-        )
+        told.append(tell.alone(seat, "is-dealt", "ST-SETUP-19", reveals=True, cards=list(cards)))
+        told.append(tell.others(seat, "is-dealt-unseen", "ST-SETUP-19", reveals=True, n=len(cards)))
     return jubilees
 
 
@@ -218,9 +205,6 @@ def deal_contracts(state: Position, step: DealContracts, told: Told) -> Sequence
     count = row.contracts_advanced if state.options.game == "advanced" else row.contracts_basic
     state.contracts, state.contract_deck = state.contract_deck[:count], state.contract_deck[count:]
     for space, contract in enumerate(state.contracts, 1):
-        told.append(
-            told_to_all(
-                f"On space {space} lies {state.book.title(contract)}.", "ST-SETUP-21", reveals=True
-            )
-        )
+        title = state.book.title(contract)
+        told.append(tell("lies", "ST-SETUP-21", reveals=True, space=space, contract=title))
     return [BeginTurn(state.round_from(state.first)[0])]

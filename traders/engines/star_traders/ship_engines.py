@@ -8,9 +8,9 @@ from traders.engines.kernel.agenda import Told
 from traders.engines.kernel.contract import Offer
 from traders.engines.kernel.refusal import Refusal
 from traders.engines.kernel.seats import Seat
-from traders.engines.kernel.words import named, told_to_all
 from traders.engines.star_traders import money, personality_rules, turn_stages
 from traders.engines.star_traders.display_names import place
+from traders.engines.star_traders.events import tell
 from traders.engines.star_traders.order_handler import OrderHandler
 from traders.engines.star_traders.order_types import BuyEngine, Repair
 from traders.engines.star_traders.state import Position
@@ -28,15 +28,7 @@ def add(state: Position, seat: Seat, count: int, told: Told) -> None:
     """
     trader = state.traders[seat]
     trader.engines = min(trader.engines + count, personality_rules.engine_limit(state, trader))
-    told.append(
-        told_to_all(
-            f"{named(seat)} has {trader.engines} engines.",
-            "ST-ENGINE-02",
-            kind="engines",
-            seat=seat,
-            engines=trader.engines,
-        )
-    )
+    told.append(tell("has-engines", "ST-ENGINE-02", seat=seat, engines=trader.engines))
 
 
 def _check(state: Position, seat: Seat, order: BuyEngine) -> None:
@@ -63,9 +55,7 @@ def _buy(state: Position, seat: Seat, order: BuyEngine, told: Told) -> None:
     """One engine, and that is the turn's Action (ST-ENGINE-13)."""
     cost = price(state, seat)
     turn_stages.use_action(state)
-    told.append(
-        told_to_all(f"{named(seat)} buys an engine.", "ST-ENGINE-05", kind="engine", seat=seat)
-    )
+    told.append(tell("buys-engine", "ST-ENGINE-05", seat=seat))
     money.pay(state, seat, cost, told, "ST-ENGINE-07")
     add(state, seat, 1, told)
 
@@ -107,11 +97,7 @@ def _repair(state: Position, seat: Seat, order: Repair, told: Told) -> None:
     trader = state.traders[seat]
     state.luck_discard.append(trader.stressed_by or "Stressed Engines")
     trader.stressed, trader.stressed_by = False, ""
-    told.append(
-        told_to_all(
-            f"{named(seat)} has the engines repaired.", "ST-CARD-57", kind="repairs", seat=seat
-        )
-    )
+    told.append(tell("repairs", "ST-CARD-57", seat=seat))
     money.pay(state, seat, personality_rules.repair_price(state, trader), told, "ST-CARD-57")
 
 

@@ -10,9 +10,10 @@ from traders.engines.kernel.agenda import Step, Told
 from traders.engines.kernel.contract import Offer
 from traders.engines.kernel.refusal import Refusal
 from traders.engines.kernel.seats import Seat
-from traders.engines.kernel.words import named, told_to_all
+from traders.engines.kernel.words import named
 from traders.engines.star_traders import money, prestige, turn_stages
 from traders.engines.star_traders.display_names import place, world_name
+from traders.engines.star_traders.events import tell
 from traders.engines.star_traders.order_handler import OrderHandler
 from traders.engines.star_traders.order_types import Build, Forbid, Permit
 from traders.engines.star_traders.state import Position, Station
@@ -88,15 +89,7 @@ def _build(state: Position, seat: Seat, order: Build, told: Told) -> None:
     here = state.traders[seat].at
     turn_stages.use_action(state)
     state.stations[here] = Station(seat)
-    told.append(
-        told_to_all(
-            f"{named(seat)} builds a station on {place(state, here)}.",
-            "ST-STATION-06",
-            kind="builds",
-            seat=seat,
-            world=here,
-        )
-    )
+    told.append(tell("builds", "ST-STATION-06", seat=seat, world=place(state, here)))
     money.pay(state, seat, state.book.prices["station"], told, "ST-STATION-06")
     earned = state.book.prices[f"station_prestige_{state.options.game}"]
     prestige.gain(
@@ -163,12 +156,8 @@ def _permit(state: Position, seat: Seat, order: Permit, told: Told) -> Sequence[
             _strike(trader.permits_at, world, order.seat)
         if order.seat not in trader.permits:
             trader.permits.append(order.seat)
-    told.append(
-        told_to_all(
-            f"{named(seat)} permits {named(order.seat)} the use of {_where(state, order)}.",
-            "ST-STATION-12",
-        )
-    )
+    what = _where(state, order)
+    told.append(tell("permits", "ST-STATION-12", seat=seat, whom=order.seat, what=what))
     return None
 
 
@@ -186,12 +175,8 @@ def _forbid(state: Position, seat: Seat, order: Forbid, told: Told) -> Sequence[
             _strike(trader.barred_at, world, order.seat)
         if order.seat in trader.permits:
             trader.permits.remove(order.seat)
-    told.append(
-        told_to_all(
-            f"{named(seat)} forbids {named(order.seat)} the use of {_where(state, order)}.",
-            "ST-STATION-12",
-        )
-    )
+    what = _where(state, order)
+    told.append(tell("forbids", "ST-STATION-12", seat=seat, whom=order.seat, what=what))
     return None
 
 

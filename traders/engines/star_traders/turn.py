@@ -10,10 +10,10 @@ from traders.engines.kernel.agenda import Step, Told
 from traders.engines.kernel.contract import Offer, Turn
 from traders.engines.kernel.refusal import Refusal
 from traders.engines.kernel.seats import Seat
-from traders.engines.kernel.words import named, told_to_all
 from traders.engines.star_traders import luck_cards, personality_transfer, turn_stages
 from traders.engines.star_traders.delivery_steps import Deliveries
 from traders.engines.star_traders.display_names import place
+from traders.engines.star_traders.events import tell
 from traders.engines.star_traders.order_handler import OrderHandler
 from traders.engines.star_traders.order_types import End, Halt
 from traders.engines.star_traders.state import Position, TurnNow
@@ -41,21 +41,13 @@ def begin(state: Position, step: BeginTurn, told: Told) -> Sequence[Step]:
     for quarantine in [q for q in state.quarantines if q.by == seat]:
         state.quarantines.remove(quarantine)
         state.luck_discard.append("Quarantine")
-        told.append(
-            told_to_all(
-                f"The Quarantine of {place(state, quarantine.world)} by {named(seat)} ends.",
-                "ST-CARD-29",
-            )
-        )
+        world = place(state, quarantine.world)
+        told.append(tell("quarantine-ends", "ST-CARD-29", world=world, seat=seat))
     if trader.skip:
         trader.skip -= 1
-        told.append(
-            told_to_all(
-                f"{named(seat)} loses this turn.", "ST-TURN-20", kind="lost turn", seat=seat
-            )
-        )
+        told.append(tell("loses-turn", "ST-TURN-20", seat=seat))
         return [EndTurn()]
-    told.append(told_to_all(f"It is {named(seat)}'s turn.", "ST-SETUP-10", kind="turn", seat=seat))
+    told.append(tell("turn", "ST-SETUP-10", seat=seat))
     return turn(seat)
 
 
@@ -99,7 +91,7 @@ def _check_halt(state: Position, seat: Seat, order: Halt) -> None:
 def _halt(state: Position, seat: Seat, order: Halt, told: Told) -> None:
     """(ST-JUMP-16, ST-TURN-02)"""
     turn_stages.enter_action(state)
-    told.append(told_to_all(f"{named(seat)} ends Movement.", "ST-JUMP-16"))
+    told.append(tell("ends-movement", "ST-JUMP-16", seat=seat))
 
 
 def _offer_halt(state: Position, seat: Seat) -> Iterable[Offer]:
@@ -115,7 +107,7 @@ def _end(state: Position, seat: Seat, order: End, told: Told) -> Sequence[Step]:
     """What is left undone is passed over (ST-TURN-07), but a due draw is made (ST-LUCK-06)."""
     state.agenda.pop()
     due = luck_cards.draw_stage(state, seat) if state.turn.stage != "closing" else []
-    told.append(told_to_all(f"{named(seat)} ends the turn.", "ST-TURN-16", kind="end", seat=seat))
+    told.append(tell("ends", "ST-TURN-16", seat=seat))
     return [*due, EndTurn()]
 
 

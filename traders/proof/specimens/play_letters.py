@@ -31,7 +31,6 @@ from traders.domain.table.table import Table
 from traders.domain.table.waits import waits_in_words
 from traders.engines.kernel.game_introduction import first_steps_of
 from traders.engines.kernel.telling.teller import Teller
-from traders.engines.kernel.words import named
 from traders.engines.registry import ENGINES, engine
 from traders.models import LetterKind
 from traders.proof.specimens import service_letters
@@ -40,13 +39,13 @@ POSITIONS = Path(__file__).with_name("positions.toml")
 AT = datetime(2026, 11, 22, 7, 53, tzinfo=UTC)
 """When every specimen is written: a Sunday."""
 NAMES = {"red": "Ann", "blue": "Ash", "green": "Tom", "yellow": "Mia", "purple": "Kim"}
-ENDINGS: dict[str, str | tuple[str, dict[str, Any]]] = {
-    "star-traders": "{} delivers the Imperial Cargo to Oz (62) and is named Imperial Trader.",
+ENDINGS: dict[str, tuple[str, dict[str, Any]]] = {
+    "star-traders": ("mission-done", {"world": "Oz (62)"}),
     "traders-luck": ("won", {"credits": 28, "days": 10}),
     "imperial-trader": ("won-by-rounds", {"rounds": 40, "credits": 25}),
     "stratastar": ("wins-by-worlds", {"n": 12}),
 }
-"""How each game may end: a sentence, or a kind of event and its data but for the seat."""
+"""How each game may end: a kind of event, with its data but for the seat."""
 IN_A_GAME = (
     LetterKind.WELCOME,
     LetterKind.TURN,
@@ -172,10 +171,8 @@ def _played(system: str, position: Position) -> Played:
 
 def _ending(system: str, seat: str) -> Happening:
     """What ends the game for its winner."""
-    told = ENDINGS[system]
-    if isinstance(told, str):
-        return Happening(87, told.format(named(seat)))
-    return Happening.of(87, Teller(ENGINES[system])(told[0], seat=seat, **told[1]))
+    kind, data = ENDINGS[system]
+    return Happening.of(87, Teller(ENGINES[system])(kind, seat=seat, **data))
 
 
 def _facts(kind: str, played: Played, position: Position) -> Facts:

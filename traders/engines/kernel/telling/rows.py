@@ -162,10 +162,5 @@ def book_of(package: str, folder: str = "") -> Book:
     def file(there: str, name: str) -> dict[str, Any]:
         return tomllib.loads(printed(there, f"{folder}/{name}" if folder else name))
 
-    own = [file(package, FILE)] if tells_by_rows(package) else []
+    own = [file(package, FILE)] if package not in ("", HOUSE) and has(package, FILE) else []
     return book(file(HOUSE, LANGUAGE), file(HOUSE, FILE), *own)
-
-
-def tells_by_rows(package: str) -> bool:
-    """Whether the game in a package has a file of rows."""
-    return bool(package) and has(package, FILE)

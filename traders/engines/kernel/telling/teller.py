@@ -35,7 +35,7 @@ class Teller:
         for a kind without a row, or other data than its row tells.
         """
         text = book_of(self._package).now(kind, data)
-        return Event(text, to, but, rule, reveals, kind, data, pile, by_row=True)
+        return Event(text, to, but, rule, reveals, kind, data, pile)
 
     def alone(
         self, seat: Seat, kind: str, rule: str = "", /, *, reveals: bool = False, **data: Any

@@ -10,10 +10,10 @@ from traders.engines.kernel.agenda import Step, Told
 from traders.engines.kernel.contract import Blank, Interval, Offer
 from traders.engines.kernel.refusal import Refusal
 from traders.engines.kernel.seats import Seat
-from traders.engines.kernel.words import named, told_to_all
 from traders.engines.star_traders import money
 from traders.engines.star_traders.auction import lots
 from traders.engines.star_traders.auction.lots import Auction
+from traders.engines.star_traders.events import tell
 from traders.engines.star_traders.order_handler import OrderHandler
 from traders.engines.star_traders.order_types import Bid
 from traders.engines.star_traders.personality_steps import PersonalityAuction, StationAuction
@@ -58,18 +58,10 @@ def opened(state: Position, step: Auction, told: Told) -> Sequence[Step]:
     what, rule = lots.lot(state, step)
     if winner:
         price = step.bids[winner]
-        told.append(
-            told_to_all(
-                f"{named(winner)} buys {what} for {price} Stellors.",
-                rule,
-                kind="auction",
-                seat=winner,
-                stellors=price,
-            )
-        )
+        told.append(tell("buys", rule, seat=winner, what=what, stellors=price))
         money.pay(state, winner, price, told, rule)
     else:
-        told.append(told_to_all(f"Nobody bids for {what}.", rule, kind="auction", seat=""))
+        told.append(tell("nobody-bids", rule, what=what))
     return lots.goes_to(state, step, winner, told)
 
 
@@ -103,16 +95,11 @@ def _bid(state: Position, seat: Seat, order: Bid, told: Told) -> Sequence[Step]:
     """A bid is opened; with the last of them the auction is over."""
     step = under_way(state)
     assert step is not None
-    words = (
-        f"{named(seat)} bids {order.stellors}."
-        if order.stellors
-        else f"{named(seat)} makes no bid."
-    )
-    told.append(
-        told_to_all(
-            words, lots.lot(state, step)[1], kind="bids", seat=seat, stellors=order.stellors
-        )
-    )
+    rule = lots.lot(state, step)[1]
+    if order.stellors:
+        told.append(tell("bids", rule, seat=seat, stellors=order.stellors))
+    else:
+        told.append(tell("no-bid", rule, seat=seat))
     step.bids[seat] = order.stellors
     if any(other not in step.bids for other in lots.bidders(state, step)):
         return []

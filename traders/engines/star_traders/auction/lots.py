@@ -8,9 +8,9 @@ from collections.abc import Sequence
 
 from traders.engines.kernel.agenda import Step, Told
 from traders.engines.kernel.seats import Seat
-from traders.engines.kernel.words import told_to_all
 from traders.engines.star_traders import personality_choice, stations
 from traders.engines.star_traders.display_names import place
+from traders.engines.star_traders.events import tell
 from traders.engines.star_traders.personality_steps import PersonalityAuction, StationAuction
 from traders.engines.star_traders.state import Position
 
@@ -44,12 +44,5 @@ def goes_to(state: Position, step: Auction, winner: Seat, told: Told) -> Sequenc
         stations.hand_over(state, step.world, winner)
     elif step.world in state.stations:
         stations.remove(state, step.world)
-        told.append(
-            told_to_all(
-                f"The station on {place(state, step.world)} is removed.",
-                "ST-IMPERIAL-22",
-                kind="station lost",
-                world=step.world,
-            )
-        )
+        told.append(tell("station-removed", "ST-IMPERIAL-22", world=place(state, step.world)))
     return []

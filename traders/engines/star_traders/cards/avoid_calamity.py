@@ -10,10 +10,11 @@ from traders.engines.kernel.agenda import Step, Told, settle, strike
 from traders.engines.kernel.contract import Offer
 from traders.engines.kernel.refusal import Refusal
 from traders.engines.kernel.seats import Seat
-from traders.engines.kernel.words import named, told_to_all
+from traders.engines.kernel.words import named
 from traders.engines.star_traders import luck_cards, personality_rules, turn_stages
 from traders.engines.star_traders.cards.card import Card
 from traders.engines.star_traders.display_names import place
+from traders.engines.star_traders.events import tell
 from traders.engines.star_traders.order_handler import OrderHandler
 from traders.engines.star_traders.order_types import Avoid, Play
 from traders.engines.star_traders.personality_steps import EngineDestroyed, RaidInterval
@@ -93,32 +94,27 @@ def _avoid(state: Position, seat: Seat, order: Avoid, told: Told) -> list[Step]:
     """
     top, card = state.agenda[-1], order.card or AVOID
     if isinstance(top, CalamityInterval):
-        _tell(told, seat, card, f": {top.play.card} has no effect", "ST-CALAMITY-03")
+        told.append(tell("avoids", "ST-CALAMITY-03", seat=seat, card=card, avoided=top.play.card))
         settle(state, top.key)
         strike(state, Misfortune)
         state.luck_discard.append(top.play.card)
         if top.play.stage:
             turn_stages.give_back(state, top.play.stage)  # (ST-CARD-42)
     elif isinstance(top, RaidInterval):
-        _tell(told, seat, card, ": the raid has no effect", "ST-NEWPERSON-16")
+        told.append(tell("fends-off", "ST-NEWPERSON-16", seat=seat, card=card))
         settle(state, top.key)
         strike(state, EngineDestroyed)
     else:
         quarantine = _unanswered(state, seat)[0]
         state.traders[seat].answered.append(quarantine.number)
-        _tell(told, seat, card, f" to leave {place(state, quarantine.world)}", "ST-CARD-31")
+        world = place(state, quarantine.world)
+        told.append(tell("answers-quarantine", "ST-CARD-31", seat=seat, card=card, world=world))
     trader = state.traders[seat]
     luck_cards.discard(state, seat, card)
     state.note("plays", seat, thing=card)
     if card == AVOID or AVOID in personality_rules.stands_in(trader, card):
         personality_rules.calamity_avoided(state, trader, told)
     return []
-
-
-def _tell(told: Told, seat: Seat, card: str, what: str, rule: str) -> None:
-    told.append(
-        told_to_all(f"{named(seat)} plays {card}{what}.", rule, kind="plays", seat=seat, card=card)
-    )
 
 
 def _offers(state: Position, seat: Seat) -> Iterable[Offer]:

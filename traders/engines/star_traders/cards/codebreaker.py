@@ -8,8 +8,8 @@ from traders.engines.kernel.agenda import Told
 from traders.engines.kernel.contract import Offer
 from traders.engines.kernel.refusal import Refusal
 from traders.engines.kernel.seats import Seat
-from traders.engines.kernel.words import named, told_to_all
 from traders.engines.star_traders.cards.card import Card, must_be_ones_turn
+from traders.engines.star_traders.events import tell
 from traders.engines.star_traders.order_types import Play
 from traders.engines.star_traders.state import Position
 from traders.engines.star_traders.steps import Played
@@ -25,9 +25,7 @@ def _check(state: Position, seat: Seat, order: Play) -> None:
 def _effect(state: Position, play: Played, told: Told) -> None:
     """No owner can refuse (ST-CARD-61); it ends with the turn."""
     state.turn.codebreaker = True
-    told.append(
-        told_to_all(f"All stations are open to {named(play.by)} until the turn ends.", "ST-CARD-61")
-    )
+    told.append(tell("codebreaker", "ST-CARD-61", seat=play.by))
 
 
 def _offers(state: Position, seat: Seat, card: str) -> Iterable[Offer]:

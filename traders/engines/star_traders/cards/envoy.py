@@ -8,10 +8,11 @@ from traders.engines.kernel.agenda import Told
 from traders.engines.kernel.contract import Offer
 from traders.engines.kernel.refusal import Refusal
 from traders.engines.kernel.seats import Seat
-from traders.engines.kernel.words import named, told_to_all
+from traders.engines.kernel.words import named
 from traders.engines.star_traders import jump, personality_rules
 from traders.engines.star_traders.cards.card import Card, must_name_trader, on_each
 from traders.engines.star_traders.display_names import place
+from traders.engines.star_traders.events import tell
 from traders.engines.star_traders.order_types import Play
 from traders.engines.star_traders.state import Position
 from traders.engines.star_traders.steps import Played
@@ -46,18 +47,10 @@ def _effect(state: Position, play: Played, told: Told) -> None:
     destination = state.book.cards[play.printed].destination
     if barred(state, play.on)[0] or jump.whereabouts(state, play.on) == destination:
         state.luck_discard.append(play.card)
-        told.append(told_to_all(f"The {play.card} is discarded at once.", "ST-CARD-13"))
+        told.append(tell("envoy-discarded", "ST-CARD-13", card=play.card))
         return
     trader.envoy = play.printed
-    told.append(
-        told_to_all(
-            f"{named(play.on)} must carry the Envoy to {place(state, destination)}.",
-            "ST-CARD-04",
-            kind="envoy",
-            seat=play.on,
-            world=destination,
-        )
-    )
+    told.append(tell("envoy", "ST-CARD-04", seat=play.on, world=place(state, destination)))
 
 
 def _offers(state: Position, seat: Seat, card: str) -> Iterable[Offer]:

@@ -8,9 +8,10 @@ from traders.engines.kernel.agenda import Step, Told
 from traders.engines.kernel.contract import Offer
 from traders.engines.kernel.refusal import Refusal
 from traders.engines.kernel.seats import Seat
-from traders.engines.kernel.words import named, told_to_all
+from traders.engines.kernel.words import named
 from traders.engines.star_traders import cargo_hold
 from traders.engines.star_traders.cards.card import Card, must_name_trader, on_each
+from traders.engines.star_traders.events import tell
 from traders.engines.star_traders.order_handler import Asked
 from traders.engines.star_traders.order_types import Choose, Play
 from traders.engines.star_traders.state import Position
@@ -50,11 +51,7 @@ def chosen(state: Position, step: LoseCargo, seat: Seat, order: Choose, told: To
 def _lose(state: Position, seat: Seat, name: str, told: Told) -> None:
     """It is no abandonment: nothing is paid, no right is lost (ST-CARD-60)."""
     cargo_hold.take_out(state.traders[seat], name)
-    told.append(
-        told_to_all(
-            f"{named(seat)} loses {name}.", "ST-CARD-60", kind="cargo lost", seat=seat, cargo=name
-        )
-    )
+    told.append(tell("loses-cargo", "ST-CARD-60", seat=seat, cargo=name))
     cargo_hold.sweep(state, told)
 
 

@@ -7,10 +7,10 @@ from collections.abc import Iterable, Sequence
 from traders.engines.kernel.agenda import Step, Told
 from traders.engines.kernel.contract import Offer
 from traders.engines.kernel.seats import Seat
-from traders.engines.kernel.words import named, told_to_all
 from traders.engines.star_traders import personality_rules, stations
 from traders.engines.star_traders.cards.card import Card, must_name_trader, on_each
 from traders.engines.star_traders.display_names import place, world_name
+from traders.engines.star_traders.events import tell
 from traders.engines.star_traders.order_handler import Asked
 from traders.engines.star_traders.order_types import Choose, Play
 from traders.engines.star_traders.state import Position
@@ -34,7 +34,7 @@ def _effect(state: Position, play: Played, told: Told) -> Sequence[Step]:
     if sites:
         _remove(state, sites[0], told)
     else:
-        told.append(told_to_all(f"{named(play.on)} has no station to lose.", "ST-CARD-59"))
+        told.append(tell("no-station", "ST-CARD-59", seat=play.on))
     return []
 
 
@@ -53,15 +53,7 @@ def chosen(state: Position, step: LoseStation, seat: Seat, order: Choose, told: 
 
 def _remove(state: Position, world: int, told: Told) -> None:
     owner = stations.remove(state, world)
-    told.append(
-        told_to_all(
-            f"{named(owner)}'s station on {place(state, world)} is removed.",
-            "ST-CARD-58",
-            kind="station lost",
-            seat=owner,
-            world=world,
-        )
-    )
+    told.append(tell("station-lost", "ST-CARD-58", seat=owner, world=place(state, world)))
 
 
 def _pointless(state: Position, seat: Seat, order: Play) -> bool:

@@ -8,12 +8,13 @@ from traders.engines.kernel.agenda import Step, Told
 from traders.engines.kernel.contract import Offer
 from traders.engines.kernel.refusal import Refusal
 from traders.engines.kernel.seats import Seat
-from traders.engines.kernel.words import listed, named, told_to_all
+from traders.engines.kernel.words import listed, named
 from traders.engines.star_traders import cargo_hold, jump
 from traders.engines.star_traders.cards.card import Card, must_be_ones_turn, must_name_trader
 from traders.engines.star_traders.cards.gotcha import steal
 from traders.engines.star_traders.delivery_steps import Deliveries
 from traders.engines.star_traders.display_names import place
+from traders.engines.star_traders.events import tell
 from traders.engines.star_traders.order_handler import Asked
 from traders.engines.star_traders.order_types import Choose, Play
 from traders.engines.star_traders.state import Position
@@ -94,16 +95,7 @@ def _take(state: Position, pirate: Seat, victim: Seat, name: str, told: Told) ->
     it (ST-CARD-23).
     """
     state.traders[pirate].hold.append(cargo_hold.take_out(state.traders[victim], name))
-    told.append(
-        told_to_all(
-            f"{named(pirate)} takes {name} from {named(victim)}.",
-            "ST-CARD-19",
-            kind="piracy",
-            seat=pirate,
-            victim=victim,
-            cargo=name,
-        )
-    )
+    told.append(tell("piracy", "ST-CARD-19", seat=pirate, victim=victim, cargo=name))
 
 
 def _offers(state: Position, seat: Seat, card: str) -> Iterable[Offer]:

@@ -8,9 +8,9 @@ from traders.engines.kernel.agenda import Told
 from traders.engines.kernel.contract import Blank, Offer
 from traders.engines.kernel.refusal import Refusal
 from traders.engines.kernel.seats import Seat
-from traders.engines.kernel.words import told_to_all
 from traders.engines.star_traders.cards.card import Card
 from traders.engines.star_traders.display_names import place
+from traders.engines.star_traders.events import tell
 from traders.engines.star_traders.order_types import Play
 from traders.engines.star_traders.state import Position, Quarantine
 from traders.engines.star_traders.steps import Played
@@ -37,15 +37,7 @@ def _effect(state: Position, play: Played, told: Told) -> None:
     """
     state.counted += 1
     state.quarantines.append(Quarantine(state.counted, play.at, play.by))
-    told.append(
-        told_to_all(
-            f"{place(state, play.at)} is under Quarantine.",
-            "ST-CARD-27",
-            kind="quarantine",
-            world=play.at,
-            seat=play.by,
-        )
-    )
+    told.append(tell("quarantine", "ST-CARD-27", world=place(state, play.at)))
 
 
 def _offers(state: Position, seat: Seat, card: str) -> Iterable[Offer]:

@@ -8,8 +8,9 @@ from traders.engines.kernel.agenda import Told
 from traders.engines.kernel.contract import Offer
 from traders.engines.kernel.refusal import Refusal
 from traders.engines.kernel.seats import Seat
-from traders.engines.kernel.words import named, told_to_all
+from traders.engines.kernel.words import named
 from traders.engines.star_traders.cards.card import Card, must_name_trader, on_each
+from traders.engines.star_traders.events import tell
 from traders.engines.star_traders.order_types import Play
 from traders.engines.star_traders.state import Position
 from traders.engines.star_traders.steps import Played
@@ -29,14 +30,7 @@ def _effect(state: Position, play: Played, told: Told) -> None:
         return
     state.traders[play.on].stressed = True
     state.traders[play.on].stressed_by = play.card if play.card != play.printed else ""
-    told.append(
-        told_to_all(
-            f"{named(play.on)} may attempt one jump a turn until the engines are repaired.",
-            "ST-CARD-57",
-            kind="stressed",
-            seat=play.on,
-        )
-    )
+    told.append(tell("stressed", "ST-CARD-57", seat=play.on))
 
 
 def _offers(state: Position, seat: Seat, card: str) -> Iterable[Offer]:

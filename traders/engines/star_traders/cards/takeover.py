@@ -8,10 +8,11 @@ from traders.engines.kernel.agenda import Told
 from traders.engines.kernel.contract import Offer
 from traders.engines.kernel.refusal import Refusal
 from traders.engines.kernel.seats import Seat
-from traders.engines.kernel.words import named, told_to_all
+from traders.engines.kernel.words import named
 from traders.engines.star_traders import personality_rules, stations, turn_stages
 from traders.engines.star_traders.cards.card import Card, must_be_free, must_be_ones_turn
 from traders.engines.star_traders.display_names import place
+from traders.engines.star_traders.events import tell
 from traders.engines.star_traders.order_types import Play
 from traders.engines.star_traders.state import Position
 from traders.engines.star_traders.steps import Played, SeatsTurn
@@ -72,18 +73,10 @@ def _effect(state: Position, play: Played, told: Told) -> None:
     here = state.traders[play.by].at
     station = state.stations.get(here)
     if station is None or station.owner != play.on or personality_rules.is_safe(state, here):
-        told.append(told_to_all("There is nothing left to take over.", "ST-CARD-39"))
+        told.append(tell("nothing-to-take", "ST-CARD-39"))
         return
     stations.hand_over(state, here, play.by)
-    told.append(
-        told_to_all(
-            f"{named(play.by)} takes over the station on {place(state, here)}.",
-            "ST-CARD-39",
-            kind="takeover",
-            seat=play.by,
-            world=here,
-        )
-    )
+    told.append(tell("takeover", "ST-CARD-39", seat=play.by, world=place(state, here)))
 
 
 def victim(state: Position, seat: Seat) -> Seat:

@@ -8,9 +8,9 @@ from traders.engines.kernel.agenda import Told
 from traders.engines.kernel.contract import Offer
 from traders.engines.kernel.refusal import Refusal
 from traders.engines.kernel.seats import Seat
-from traders.engines.kernel.words import told_to_all
 from traders.engines.star_traders import dice, die_results
 from traders.engines.star_traders.cards.card import Card
+from traders.engines.star_traders.events import tell
 from traders.engines.star_traders.order_types import Play
 from traders.engines.star_traders.state import Position
 from traders.engines.star_traders.steps import Played
@@ -49,14 +49,7 @@ def _effect(state: Position, play: Played, told: Told) -> None:
     assert state.die is not None
     size = _size(state, play.printed)
     state.die.value = dice.change(state, size if play.choice == "up" else -size)
-    told.append(
-        told_to_all(
-            f"The die now counts as {state.die.value}.",
-            "ST-CARD-53",
-            kind="zapped",
-            value=state.die.value,
-        )
-    )
+    told.append(tell("die-counts", "ST-CARD-53", value=state.die.value))
 
 
 def _pointless(state: Position, seat: Seat, order: Play) -> bool:

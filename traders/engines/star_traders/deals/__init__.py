@@ -13,7 +13,7 @@ from traders.engines.kernel.contract import Event, Over
 from traders.engines.kernel.optional_contract import Session, Terms
 from traders.engines.kernel.refusal import Refusal
 from traders.engines.kernel.seats import NO_NAMES, Seat, SeatNames
-from traders.engines.kernel.words import listed, named, told_to_all, told_to_one
+from traders.engines.kernel.words import named
 from traders.engines.star_traders import (
     cargo_hold,
     luck_cards,
@@ -41,6 +41,7 @@ from traders.engines.star_traders.delivery_steps import (
     GiveCard,
 )
 from traders.engines.star_traders.display_names import place
+from traders.engines.star_traders.events import tell
 from traders.engines.star_traders.jump import whereabouts
 from traders.engines.star_traders.personality_steps import StationAuction
 from traders.engines.star_traders.procedures import PROCEDURES
@@ -200,31 +201,34 @@ def exchange(state: Position, terms: Terms) -> list[Event]:
 
 def _announced(state: Position, maker: Side, taker: Side) -> Event:
     """What all may see of a deal: neither money nor which cards (ST-MONEY-03, ST-LUCK-02)."""
-    parts = [
-        f"{named(side.giver)} gives {listed([holdings.seen(state, thing) for thing in shown])}"
+    terms = [
+        {"seat": side.giver, "things": [holdings.seen(state, thing) for thing in shown]}
         for side in (maker, taker)
         if (shown := [thing for thing in side.gives if holdings.is_open(thing)])
     ]
-    both = f"{named(maker.giver)} and {named(taker.giver)} make a deal"
-    return told_to_all(
-        f"{both}: {'; '.join(parts)}." if parts else f"{both}.",
-        "ST-TRADE-03",
-        kind="deal",
-        seats=[maker.giver, taker.giver],
-    )
+    return tell("deal", "ST-TRADE-03", both=[maker.giver, taker.giver], terms=terms)
 
 
 def _told(state: Position, side: Side) -> Event:
     """The whole of it, to one of the two."""
     gives, gets = (
-        listed([holdings.words(state, thing) for thing in things if holdings.is_something(thing)])
+        [holdings.words(state, thing) for thing in things if holdings.is_something(thing)]
         for things in side[2:]
     )
     held = state.traders[side.giver].stellors
     cards = any(isinstance(thing, NamedCard) for thing in side.receives)
     got = holdings.stellors(side.receives) - holdings.stellors(side.gives)
-    words = f"You give {named(side.receiver)} {gives} and get {gets}. You have {held} Stellors."
-    return told_to_one(side.giver, words, "ST-TRADE-13", reveals=cards, kind="deal", stellors=got)
+    return tell.alone(
+        side.giver,
+        "deal-own",
+        "ST-TRADE-13",
+        reveals=cards,
+        whom=side.receiver,
+        gives=gives,
+        gets=gets,
+        held=held,
+        stellors=got,
+    )
 
 
 def _engines(state: Position, maker: Side, taker: Side, told: Told) -> None:
@@ -243,15 +247,7 @@ def _engines(state: Position, maker: Side, taker: Side, told: Told) -> None:
             trader.engines + gained,
             most if gained < 0 else personality_rules.engine_limit(state, trader),
         )
-        told.append(
-            told_to_all(
-                f"{named(seat)} has {trader.engines} engines.",
-                "ST-ENGINE-04",
-                kind="engines",
-                seat=seat,
-                engines=trader.engines,
-            )
-        )
+        told.append(tell("has-engines", "ST-ENGINE-04", seat=seat, engines=trader.engines))
 
 
 def _pass(state: Position, side: Side, thing: Thing) -> None:

@@ -6,8 +6,8 @@ from collections.abc import Sequence
 
 from traders.engines.kernel.agenda import Step, Told
 from traders.engines.kernel.seats import Seat
-from traders.engines.kernel.words import named, told_to_all
 from traders.engines.star_traders.delivery_steps import JackpotSettled
+from traders.engines.star_traders.events import tell
 from traders.engines.star_traders.payoffs.reckoning import reckon
 from traders.engines.star_traders.state import Position
 from traders.engines.star_traders.steps import DieInterval, Throw
@@ -31,10 +31,5 @@ def settled(state: Position, step: JackpotSettled, told: Told) -> None:
     assert state.die is not None
     won = state.die.value >= state.book.specials["jackpot"].min_roll
     state.die = step.beside
-    words = "wins at Jackpot" if won else "wins nothing at Jackpot"
-    told.append(
-        told_to_all(
-            f"{named(step.seat)} {words}.", "ST-PAYOFF-12", kind="jackpot", seat=step.seat, won=won
-        )
-    )
+    told.append(tell("jackpot" if won else "no-jackpot", "ST-PAYOFF-12", seat=step.seat))
     reckon(state, step.seat, step.contract, step.space, step.races, told, granted=won)

@@ -6,9 +6,9 @@ from collections.abc import Sequence
 
 from traders.engines.kernel.agenda import Step, Told
 from traders.engines.kernel.seats import Seat
-from traders.engines.kernel.words import named, told_to_all
 from traders.engines.star_traders import cargo_hold, personality_rules, ship_engines, turn_stages
 from traders.engines.star_traders.delivery_steps import ChoosePayoff
+from traders.engines.star_traders.events import tell
 from traders.engines.star_traders.order_handler import Asked
 from traders.engines.star_traders.order_types import Choose
 from traders.engines.star_traders.payoffs.reckoning import factor, reckon
@@ -51,13 +51,6 @@ def chosen(state: Position, step: ChoosePayoff, seat: Seat, order: Choose, told:
         state, seat, step.contract, step.space, step.races, told, granted=order.thing == "payoff"
     )
     if order.thing == "engine":
-        told.append(
-            told_to_all(
-                f"{named(seat)} takes an engine in place of the payoff.",
-                "ST-PAYOFF-11",
-                kind="engine",
-                seat=seat,
-            )
-        )
+        told.append(tell("takes-engine", "ST-PAYOFF-11", seat=seat))
         ship_engines.add(state, seat, 1, told)
         turn_stages.ends_turn(state)

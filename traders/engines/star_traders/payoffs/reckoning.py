@@ -4,11 +4,13 @@ payoffs stand beside.
 
 from __future__ import annotations
 
+from typing import Any
+
 from traders.engines.kernel.agenda import Told
 from traders.engines.kernel.seats import Seat
-from traders.engines.kernel.words import named, told_to_all
 from traders.engines.star_traders import money, personality_rules, prestige
 from traders.engines.star_traders.display_names import place
+from traders.engines.star_traders.events import tell
 from traders.engines.star_traders.state import Position
 
 
@@ -31,8 +33,12 @@ def reckon(
     stellors = (card.stellors if granted else 0) + personality_rules.delivery_stellors(
         state, trader
     )
-    words = f"{named(seat)} is paid {stellors or 'no'} Stellors for {state.book.title(contract)}."
-    told.append(told_to_all(words, "ST-PAYOFF-01", kind="pays", seat=seat, stellors=stellors))
+    title = state.book.title(contract)
+    if stellors:
+        paid = tell("is-paid", "ST-PAYOFF-01", seat=seat, stellors=stellors, contract=title)
+    else:
+        paid = tell("is-paid-nothing", "ST-PAYOFF-01", seat=seat, contract=title)
+    told.append(paid)
     money.gain(state, seat, stellors, told, "ST-PAYOFF-01")
     earned = (card.prestige if granted else 0) * factor(state, space)
     earned += races * state.book.bonuses[
@@ -58,13 +64,9 @@ def pay_owner(state: Position, contract: str, told: Told) -> None:
     stellors = card.station + personality_rules.station_stellors(
         state, state.traders[station.owner]
     )
-    words = (
-        f"{named(station.owner)} is paid {stellors} Stellors for the station on "
-        f"{place(state, card.deliver)}."
-    )
-    told.append(
-        told_to_all(words, "ST-PAYOFF-02", kind="pays", seat=station.owner, stellors=stellors)
-    )
+    world = place(state, card.deliver)
+    paid: dict[str, Any] = {"seat": station.owner, "stellors": stellors, "world": world}
+    told.append(tell("is-paid-for-station", "ST-PAYOFF-02", **paid))
     money.gain(state, station.owner, stellors, told, "ST-PAYOFF-02")
 
 

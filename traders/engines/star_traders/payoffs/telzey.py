@@ -6,9 +6,9 @@ from collections.abc import Sequence
 
 from traders.engines.kernel.agenda import Step, Told
 from traders.engines.kernel.seats import Seat
-from traders.engines.kernel.words import named, told_to_all
 from traders.engines.star_traders import luck_cards, personality_rules
 from traders.engines.star_traders.delivery_steps import TelzeyCard
+from traders.engines.star_traders.events import tell
 from traders.engines.star_traders.order_handler import Asked
 from traders.engines.star_traders.order_types import Choose, Draw, Order
 from traders.engines.star_traders.payoffs.reckoning import reckon
@@ -58,13 +58,5 @@ def chosen(
         return []
     for card in order.discarding:
         luck_cards.discard(state, seat, card)
-        told.append(
-            told_to_all(
-                f"{named(seat)} discards {card}.",
-                "ST-LUCK-07",
-                kind="discards",
-                seat=seat,
-                card=card,
-            )
-        )
+        told.append(tell("discards", "ST-LUCK-07", seat=seat, card=card))
     return [DrawCards(seat, 1)]
