@@ -172,6 +172,8 @@ def _receipt(line: Line, facts: Facts, reader: Reader, head: str) -> Receipt:
     order = text.rstrip(".").lower()
     if shown.lower().endswith(f": {order}."):  # the line stands above
         shown = f"{shown[: -len(order) - 3]}."
+    if head and shown.startswith(f"{head} "):
+        shown = shown.removeprefix(f"{head} ")
     said = {order, head.rstrip(".").lower()}
     if shown.rstrip(".").lower() in said or line.answer == "returned":
         shown = ""
