@@ -95,7 +95,7 @@ def test_every_order_of_a_game_is_answered_as_a_letters_is(
     reds = Program(red)
     assert reds.post(f"games/{game.slug}/seats/red", None).status_code == 200
     orders = [row.example for of, row in order_reference.rows([system]) if of == system]
-    assert len(orders) > 9
+    assert orders
     for line in orders:
         with in_a_trial():
             told = timeline.orders(game.pk, "red", line, on_the_spot=True).lines

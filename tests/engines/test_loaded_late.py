@@ -46,10 +46,6 @@ STRATA: Invariants[StrataPosition] = strata_invariants
 LUCK: Invariants[LuckPosition] = luck_invariants
 
 
-def test_each_game_has_them() -> None:
-    assert len(BOARDS) == len(BOTS) == len(SUGGESTIONS) == len(ENGINES)
-
-
 @pytest.mark.parametrize("system", sorted(ENGINES))
 def test_a_process_that_only_plays_does_without(system: str) -> None:
     code = (

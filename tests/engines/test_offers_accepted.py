@@ -6,22 +6,21 @@ from __future__ import annotations
 
 from contextlib import suppress
 from functools import cache
-from pathlib import Path
 from typing import Any
 
 import pytest
 
+from tests.engines.optional_parts import SCENARIOS, systems_in_scenarios
 from traders.domain.table.change_set import Line
 from traders.engines.kernel.contract import Over
 from traders.engines.kernel.seats import Seat
-from traders.engines.registry import ENGINES
 from traders.proof.scenarios.memory_game import MemoryTable
 from traders.proof.scenarios.playing import run
 from traders.proof.scenarios.reading import raw, read
 from traders.proof.scenarios.script import Envelope, Scenario, ScenarioError
 from traders.proof.scenarios.table_interface import NotInMemoryError
 
-FILES = sorted(Path(__file__).parents[1].joinpath("scenarios").glob("*.toml"))
+FILES = sorted(SCENARIOS.glob("*.toml"))
 
 
 @cache
@@ -83,7 +82,7 @@ class OfferedTable(MemoryTable):
 
 
 @pytest.mark.examples("offers-accepted")
-@pytest.mark.parametrize("system", list(ENGINES))
+@pytest.mark.parametrize("system", systems_in_scenarios())
 def test_what_is_offered_in_a_scenario_is_accepted(system, examples, lots):
     """In any of a system's scenarios, at any step; so many of them are drawn."""
     tried, refused = 0, list[str]()

@@ -12,6 +12,7 @@ from pathlib import Path
 
 import pytest
 
+from tests.engines.optional_parts import systems_with
 from traders.engines.registry import ENGINES
 from traders.proof.specimens.play_letters import specimen
 
@@ -48,7 +49,7 @@ def test_the_letter_reads_as_its_model(model: Path) -> None:
     assert [line for line in headings if line not in wanted and "HAPPENED" not in line] == []
 
 
-@pytest.mark.parametrize("system", ENGINES)
+@pytest.mark.parametrize("system", systems_with("first_steps.toml"))
 def test_the_first_letter_is_short_before_its_start(system: str) -> None:
     """Also where it asks at once."""
     before, _, after = specimen("welcome", system).text.partition("YOUR START")

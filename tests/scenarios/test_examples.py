@@ -13,12 +13,13 @@ from pathlib import Path
 import pytest
 
 from tests import seated
+from tests.engines.optional_parts import systems_in_scenarios
 from traders.domain.play import door
 from traders.domain.play.commands import registry
 from traders.domain.play.commands.command import Command
 from traders.engines.kernel.seats import COLOURS
 from traders.engines.kernel.words import fold
-from traders.engines.registry import ENGINES, engine
+from traders.engines.registry import engine
 from traders.models import Game, Player, Seat
 
 OF_MAIL = {
@@ -62,7 +63,7 @@ def _lines(play: list[dict[str, object]]) -> Iterator[str]:
             yield from map(fold, str(step.get(seat, "")).splitlines())
 
 
-@pytest.mark.parametrize("system", list(ENGINES))
+@pytest.mark.parametrize("system", systems_in_scenarios())
 def test_each_example_of_a_game_is_played_in_a_scenario(system: str) -> None:
     examples = {fold(row.example) for row in engine(system).orders()}
     assert examples - played()[system] == set()

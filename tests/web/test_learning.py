@@ -7,12 +7,12 @@ from django.conf import LazySettings
 from django.test import Client
 from django.urls import reverse
 
+from tests.engines.optional_parts import systems_with
 from tests.web.test_signing_in import code
-from traders.engines.registry import ENGINES
 from traders.models import Game, Phase, Player, Seat
 
 
-@pytest.mark.parametrize("system", [system for system in ENGINES if system != "toll"])
+@pytest.mark.parametrize("system", systems_with("guide.toml"))
 def test_one_button_makes_a_game_against_bots_that_has_begun(client: Client, red: Player, system):
     client.force_login(red)
     page = client.get(reverse("start", args=[system])).content.decode()

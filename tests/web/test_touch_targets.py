@@ -14,16 +14,17 @@ from django.test import Client
 from django.urls import reverse
 
 from tests import seated
+from tests.engines.optional_parts import systems_with
 from tests.examples import drawn
 from traders.domain.history import record, seed_vault
 from traders.domain.play import door
 from traders.engines.kernel.contract import Blank, Choice, Interval, Turn
-from traders.engines.registry import ENGINES, engine
+from traders.engines.registry import engine
 from traders.models import Entry, Game, Player, Seat
 from traders.web.game_page_context import GamePage
 from traders.web.order_menu import filled
 
-SYSTEMS = tuple(ENGINES)
+SYSTEMS = systems_with("board.places")
 _LINK = re.compile(r'<a class="spot(?: also)?" href="([^"]*)" data-(order|at)="([^"]*)"')
 _BOX = re.compile(r'<textarea[^>]*id="orders"[^>]*>([^<]*)</textarea>')
 DONE_HALT = ">halt</span><br>Done."

@@ -20,11 +20,11 @@ from traders.models import Entry, Game, Phase
 pytestmark = pytest.mark.django_db
 SEATS = ("red", "blue", "green")
 SAMPLES = {
-    "seat": "blue", "n": "1", "date": "2030-01-01", "condition": "my turn", "order": "end",
-    "interval": "shove", "things": "nothing",
+    "seat": "blue", "n": "1", "date": "2030-01-01", "condition": "my turn", "interval": "shove",
+    "things": "nothing",
 }  # fmt: skip
 """What is written into a blank of that kind; into others a word."""
-LINES = ("plan\nend\nend plan", "test\nend", "end", "nonsense")
+LINES = ("plan\n{}\nend plan", "test\n{}", "{}", "nonsense")
 
 
 @pytest.fixture(params=sorted(ENGINES))
@@ -54,13 +54,15 @@ def test_no_word_no_wish_and_no_order_makes_an_entry(over: tuple[Game, set[str]]
     """PR-SEAT-07"""
     game, menu = over
     before = stored(game)
+    order = next(line for line in sorted(menu) if "{" not in line)
+    samples = SAMPLES | {"order": order}
     said = {
-        filled_with(form, lambda kind: SAMPLES.get(kind, "words"))
+        filled_with(form, lambda kind: samples.get(kind, "words"))
         for command in registry.declared()
         for form in command.forms
         if "<" in form or command.group is not Group.LINES
     }
-    for text in sorted({*said, *LINES, *menu}):
+    for text in sorted({*said, *(line.format(order) for line in LINES), *menu}):
         for seat in SEATS[:2]:
             lines = door.orders(game.pk, seat, text).lines
             assert stored(game) == before, text

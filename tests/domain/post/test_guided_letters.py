@@ -11,6 +11,7 @@ import pytest
 from tests.domain.letters.real import made, say, table
 from tests.domain.letters.table import NOON
 from tests.domain.letters.test_reading import text_of
+from tests.engines.optional_parts import systems_with
 from traders.domain.letters.facts import decode
 from traders.domain.play import door
 from traders.engines.kernel.guided_game import MOST_SENTENCES, guide_of
@@ -70,7 +71,7 @@ def test_elsewhere_nothing_is_explained(why: str) -> None:
     assert "NEW TO YOU" not in text_of(letter)
 
 
-@pytest.mark.parametrize("system", ENGINES)
+@pytest.mark.parametrize("system", systems_with("guide.toml"))
 def test_each_games_guide_can_be_made_and_speaks_of_its_own_orders(system: str) -> None:
     guide, rules = guide_of(ENGINES[system]), engine(system)
     assert rules.pending(rules.setup(guide.colours, guide.options)) is not None

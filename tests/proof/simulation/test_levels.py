@@ -6,11 +6,12 @@ from functools import partial
 
 import pytest
 
+from tests.engines.optional_parts import systems_with
 from tests.engines.star_traders.game import Game
 from traders.engines.kernel.contract import Blank, Offer
 from traders.engines.kernel.engine_defaults import STUMBLES, stumble
 from traders.engines.kernel.level import Level
-from traders.engines.registry import ENGINES, engine
+from traders.engines.registry import engine
 from traders.management.commands.simulate import levels
 from traders.proof.simulation import delays, report
 from traders.proof.simulation.game import Simulation
@@ -35,14 +36,14 @@ def wins(system: str, better: Level, worse: Level, wanted: int) -> bool:
 
 
 @pytest.mark.long
-@pytest.mark.parametrize("system", sorted(ENGINES))
+@pytest.mark.parametrize("system", systems_with("bot"))
 def test_a_learner_loses_to_a_player(system: str) -> None:
     """Long: how strong bots are shows in many games."""
     assert wins(system, Level.PLAYER, Level.LEARNER, 7)
 
 
 @pytest.mark.long
-@pytest.mark.parametrize("system", sorted(ENGINES))
+@pytest.mark.parametrize("system", systems_with("bot"))
 def test_a_player_loses_to_a_master(system: str) -> None:
     """Long, as above."""
     assert wins(system, Level.MASTER, Level.PLAYER, 6)

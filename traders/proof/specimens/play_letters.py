@@ -45,7 +45,7 @@ ENDINGS: dict[str, tuple[str, dict[str, Any]]] = {
     "imperial-trader": ("won-by-rounds", {"rounds": 40, "credits": 25}),
     "stratastar": ("wins-by-worlds", {"n": 12}),
 }
-"""How each game may end: a kind of event, with its data but for the seat."""
+"""How each game may end: a kind of event, with its data but for the seat; others are just won."""
 IN_A_GAME = (
     LetterKind.WELCOME,
     LetterKind.TURN,
@@ -90,7 +90,8 @@ def kinds(system: str) -> tuple[str, ...]:
     several it is: `receipt-refused`.
     """
     more = service_letters.kinds() if system == service_letters.SYSTEM else ()
-    return (*IN_A_GAME, *_stored().get(system, {}), *more)
+    in_a_game = IN_A_GAME if first_steps_of(ENGINES[system]) else ()
+    return (*in_a_game, *_stored().get(system, {}), *more)
 
 
 def specimen(kind: str, system: str) -> Rendered:
@@ -171,6 +172,8 @@ def _played(system: str, position: Position) -> Played:
 
 def _ending(system: str, seat: str) -> Happening:
     """What ends the game for its winner."""
+    if system not in ENDINGS:
+        return Happening(87, f"{named(seat)} wins.")
     kind, data = ENDINGS[system]
     return Happening.of(87, Teller(ENGINES[system])(kind, seat=seat, **data))
 
