@@ -5,7 +5,6 @@ where its games begin.
 from __future__ import annotations
 
 import re
-from abc import ABC, abstractmethod
 from collections.abc import Iterator
 from itertools import permutations
 from random import Random
@@ -14,6 +13,9 @@ from xml.etree import ElementTree
 
 import pytest
 
+from tests.engines.advice import Advice
+from tests.engines.any_orders import AnyOrders
+from tests.engines.dealt_otherwise import dealt_otherwise
 from tests.engines.form_lines import near_line
 from tests.engines.known_piles import KnownPiles
 from tests.engines.table import BareTable, filled, walk
@@ -23,8 +25,9 @@ from tests.engines.trials import Seeing, carried_out, reactions_to, refusal_of, 
 from tests.examples import number
 from traders.engines.kernel.contract import Chance, Choice, Engine, Interval, Over, Turn
 from traders.engines.kernel.refusal import Refusal
-from traders.engines.kernel.seats import Seat
+from traders.engines.kernel.seats import COLOURS, Seat
 from traders.engines.registry import engine as engine_named
+from traders.proof.simulation import grid
 from traders.proof.simulation.checked_engine import CheckedEngine
 
 RUBBISH = (
@@ -33,13 +36,11 @@ RUBBISH = (
 )  # fmt: skip
 
 
-class Conformance(ToldOrders, ToldEvents, KnownPiles, ABC):
-    """Inherit, and give `SYSTEM` (or `ENGINE`), `beginnings` and `twins`."""
+class Conformance(AnyOrders, ToldOrders, ToldEvents, KnownPiles, Advice):
+    """Inherit, and give `SYSTEM`; `beginnings` and `twins` where a game has more of them."""
 
     SYSTEM: ClassVar[str] = ""
     """The name of the engine's system."""
-    ENGINE: ClassVar[Engine[Any, Any] | None] = None
-    """The engine itself, where no house knows it yet."""
     STEPS = 120
     SEEDS = (1, 2)
     EACH = max(1, STEPS // number("conformance-looks"))
@@ -51,17 +52,21 @@ class Conformance(ToldOrders, ToldEvents, KnownPiles, ABC):
 
     @pytest.fixture
     def engine(self) -> Engine[Any, Any]:
-        return self.ENGINE or engine_named(self.SYSTEM)
+        return engine_named(self.SYSTEM)
 
-    @abstractmethod
     def beginnings(self, engine: Engine[Any, Any]) -> Iterator[Any]:
-        """Positions from which games are played at random, each once for every seed."""
-
-    @abstractmethod
-    def twins(self, engine: Engine[Any, Any], state: Any, seat: Seat | None) -> Iterator[Any]:
-        """Positions that differ from this one only in what the seat (None: the gallery) cannot
-        see.
+        """Positions from which games are played at random, each once for every seed: the set-ups of
+        the fewest and of the most seats.
         """
+        counts = grid.seat_counts(engine, COLOURS)
+        for seats in sorted({counts[0], counts[-1]}):
+            yield engine.setup(COLOURS[:seats], {})
+
+    def twins(self, engine: Engine[Any, Any], state: Any, seat: Seat | None) -> Iterator[Any]:
+        """Positions that differ from this one only in what the seat (None: the gallery) cannot see,
+        as the marks of its fields say.
+        """
+        yield dealt_otherwise(engine.copy(state), seat, Random(5))
 
     def walks(self, engine: Engine[Any, Any], look: Any) -> Iterator[BareTable]:
         for state in self.beginnings(engine):
@@ -217,12 +222,13 @@ class Conformance(ToldOrders, ToldEvents, KnownPiles, ABC):
 
     def test_the_board_is_drawn_and_told(self, engine):
         def look(table: BareTable) -> None:
-            if len(table.deeds) % 20:
+            if len(table.deeds) % 20 and not table.over:
                 return
             for seat in (*engine.seats_in_order(table.state), None):
                 view = engine.view(table.state, seat)
                 text = engine.board_text(view)
                 assert text.strip()
+                assert text.startswith("GAME OVER. ") or not table.over
                 assert max(map(len, text.splitlines())) <= 78
                 picture = ElementTree.fromstring(engine.board_svg(view))
                 assert picture.tag == "{http://www.w3.org/2000/svg}svg"

@@ -39,8 +39,9 @@ class SetUpsAlone:
 
 def fuzzed(system: str) -> Fuzzed:
     """Where games of a system begin, and what is dealt in them."""
-    name = f"tests.{ENGINES[system].removeprefix('traders.')}.fuzzed"
-    return cast(Fuzzed, import_module(name)) if find_spec(name) else SetUpsAlone()
+    name = f"tests.{ENGINES[system].removeprefix('traders.')}"
+    has_tests = find_spec(name) and find_spec(f"{name}.fuzzed")
+    return cast(Fuzzed, import_module(f"{name}.fuzzed")) if has_tests else SetUpsAlone()
 
 
 class Fuzzer:

@@ -9,6 +9,10 @@ from typing import Any
 
 from tests.engines.table import BareTable, done, thrown, walk
 from traders.engines.kernel import piles
+from traders.proof.simulation.checked_engine import CheckedEngine
+
+ENOUGH, FURTHER = 12, 8
+"""How often play goes back, and for how many deeds on from there."""
 
 
 class KnownPiles:
@@ -54,6 +58,44 @@ class KnownPiles:
             if seen or not engine.afresh(state):
                 return
         raise AssertionError("nothing of any pile was seen")
+
+    def test_play_goes_back_over_what_was_revealed_and_on(self: Any, engine):  # PR-BACKUP-04
+        """To before the deed, with the piles of which it showed something shuffled afresh: nobody
+        sees by it how they lie, and play goes on from there, soundly.
+        """
+        box = Random(31)
+        before: list[tuple[Any, int]] = []
+        went: list[int] = []
+
+        def look(table: BareTable) -> None:
+            if before and len(went) < ENOUGH:
+                state, heard = before.pop()
+                lay, lie = engine.afresh(state), engine.afresh(table.state)
+                shuffle = isinstance(table.deeds[-1][2], list)
+                events = table.events[heard:]
+                seen = piles.revealed(lay, lie, events, shuffle=shuffle)
+                again = self.gone_back(engine, state, seen, box) if seen else None
+                went.extend([len(again.deeds)] if again else [])
+            before[:] = [(engine.copy(table.state), len(table.events))]
+
+        for state in self.beginnings(engine):
+            before.clear()
+            walk(engine, state, 3, self.STEPS, look, self.SELDOM)
+        assert all(went)
+        assert went or not any(engine.afresh(state) for state in self.beginnings(engine))
+
+    def gone_back(self: Any, engine: Any, state: Any, seen: set[str], box: Random) -> BareTable:
+        """A few deeds more from this position, after what was seen of piles is shuffled."""
+        back = engine.decode(engine.encode(state))
+        shuffled = [pile for pile in engine.afresh(back) if pile.name in seen]
+        for pile in shuffled:
+            assert engine.reshuffled(back, pile.name, thrown(piles.chance(pile), box))
+        if not any(pile.seen for pile in shuffled):
+            for reader in (*engine.seats_in_order(back), None):
+                assert engine.view(back, reader) == engine.view(state, reader)
+        watched: Any = CheckedEngine(engine)
+        sound = not engine.flaws(state)
+        return walk(watched if sound else engine, back, 7, FURTHER, lambda table: None, self.SELDOM)
 
     def seen_of_piles(
         self: Any, engine: Any, before: Any, table: BareTable, box: Random

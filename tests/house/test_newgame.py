@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import runpy
 import shutil
 import subprocess
@@ -32,7 +33,8 @@ from traders.models import Game, Letter, LetterStatus, Phase, Player, Seat, Sitt
 from traders.web.one_click_signup import NEWCOMERS
 
 HOUSE = Path(__file__).resolve().parents[2]
-MOST_LINES = 315
+MOST_LINES = 240
+"""Of all that is written, the tests too."""
 SEATS = ("red", "blue")
 
 
@@ -48,25 +50,30 @@ def toll_road(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]
         del sys.modules[name]
 
 
-def said_by(*command: str, cwd: Path) -> str:
-    """What a command prints; it succeeds."""
-    done = subprocess.run(command, cwd=cwd, capture_output=True, text=True, check=False)
+def said_by(*command: str, cwd: Path, games: Path) -> str:
+    """What a command prints in a house that has entered the game; it succeeds."""
+    entered = {"PYTHONPATH": str(games), "TRADERS_GAMES": "toll-road=toll_road"}
+    done = subprocess.run(
+        command, cwd=cwd, env=os.environ | entered, capture_output=True, text=True, check=False
+    )
     assert done.returncode == 0, done.stdout + done.stderr
     return done.stdout
 
 
 def test_it_is_small(toll_road: Path) -> None:
-    files = [file for file in (toll_road / "toll_road").iterdir() if file.is_file()]
+    files = [*toll_road.glob("*.py"), *toll_road.glob("toll_road/*.*")]
     assert len(files) == 9
-    assert sum(len(file.read_text().splitlines()) for file in files) < MOST_LINES
+    assert sum(len(file.read_text().splitlines()) for file in files) <= MOST_LINES
 
 
 def test_it_passes_the_gates_and_what_every_game_passes(toll_road: Path) -> None:
     lint = [sys.executable, "-m", "ruff"]
     for gate in (["check"], ["format", "--check"]):
-        said_by(*lint, *gate, "--config", "pyproject.toml", str(toll_road), cwd=HOUSE)
+        said_by(
+            *lint, *gate, "--config", "pyproject.toml", str(toll_road), cwd=HOUSE, games=toll_road
+        )
     test = [sys.executable, "-m", "pytest", "-c", "pyproject.toml", "-n0", "-q", str(toll_road)]
-    assert "22 passed" in said_by(*test, cwd=HOUSE)
+    assert "26 passed" in said_by(*test, cwd=HOUSE, games=toll_road)
 
 
 @pytest.mark.long

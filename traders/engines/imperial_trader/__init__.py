@@ -39,7 +39,6 @@ ENGINE = ImperialTrader(
     title="Imperial Trader",
     package=__name__,
     type_=Position,
-    in_order=Position.in_order,
     options=setup.OPTIONS,
     option_rule="IT-MAP-01",
     intervals=("place", "orders"),

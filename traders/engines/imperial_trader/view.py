@@ -13,9 +13,8 @@ from traders.engines.imperial_trader.named_things import drew
 from traders.engines.imperial_trader.state import Captain, Chart, Position
 from traders.engines.imperial_trader.steps import Placement
 from traders.engines.imperial_trader.tables import tables
-from traders.engines.kernel.contract import Interval, Over, Pending, View
+from traders.engines.kernel.contract import Over, Pending, View
 from traders.engines.kernel.seats import Seat
-from traders.engines.kernel.waits import shown
 
 
 def view(state: Position, seat: Seat | None, pending: Pending) -> View:
@@ -27,17 +26,10 @@ def view(state: Position, seat: Seat | None, pending: Pending) -> View:
     )
     placed = Placement not in map(type, state.agenda)
     return {
-        "system": "imperial-trader",
-        "seat": seat or "",
         "turn": "" if over or not state.turn.number or stage == "orders" else state.turn.seat,
         "stage": stage,
         "round": state.round,
         "rounds": state.options.rounds,
-        "interval": pending.name if isinstance(pending, Interval) else "",
-        "over": over,
-        "result": {"winners": list(pending.winners), "text": pending.text, "ending": pending.ending}
-        if isinstance(pending, Over)
-        else None,
         "goal": tables().game.goal,
         "order_limit": state.options.order_limit,
         "shifting_imperium": state.options.shifting_imperium,
@@ -61,7 +53,6 @@ def view(state: Position, seat: Seat | None, pending: Pending) -> View:
         "seats": [
             _captain(state.captains[one], state.chart, ways, placed) for one in state.clockwise()
         ],
-        "waiting": shown(pending, seat),
     }
 
 

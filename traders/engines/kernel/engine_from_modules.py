@@ -15,7 +15,7 @@ from typing import Any, Generic, TypeVar, cast
 
 import msgspec
 
-from traders.engines.kernel import hidden, piles, rulebook
+from traders.engines.kernel import hidden, piles, rulebook, waits
 from traders.engines.kernel.agreed_options import REVISION, must_be_had
 from traders.engines.kernel.board_places import BoardPlace
 from traders.engines.kernel.contract import Event, Offer, Outcome, Pending, View
@@ -60,7 +60,7 @@ TEXT_PICTURE = "traders.engines.kernel.text_as_picture"
 class System(Generic[S, O]):
     """One system of rules; `contract.Engine` says what each method is to the host. What is left out
     is as in `engine_defaults`; `option_rule`: the rule by which an unknown option is refused, the
-    first of the book where none is named.
+    first of the book where none is named; `in_order`: the position's own method of that name.
     """
 
     def __init__(
@@ -70,13 +70,13 @@ class System(Generic[S, O]):
         title: str,
         package: str,
         type_: type[S],
-        in_order: Callable[[S], Sequence[Seat]],
         position: Positions[S],
         procedures: Waits[S],
         play: Plays[S, O],
         leaving: Leaves[S],
         orders: Orders[S, O],
         view: Views[S],
+        in_order: Callable[[S], Sequence[Seat]] | None = None,
         conditions: Conditions[S] | None = None,
         options: tuple[Setting, ...] = (),
         option_rule: str = "",
@@ -85,7 +85,8 @@ class System(Generic[S, O]):
     ) -> None:
         self.name, self.title, self.revision, self.options = name, title, revision, options
         self._option_rule = option_rule or next(iter(rulebook.rulebook(package))).id
-        self.package, self._intervals, self._in_order = package, intervals, in_order
+        self.package, self._intervals = package, intervals
+        self._in_order = in_order or cast("Any", type_).in_order
         self._positions, self._waits, self._plays, self._leaves = (
             position,
             procedures,
@@ -109,7 +110,7 @@ class System(Generic[S, O]):
 
     @cached_property
     def _bot(self) -> Bots:
-        return cast("Bots | None", self.late("bot")) or FirstOffer()
+        return cast("Bots", self.late("bot") or FirstOffer())
 
     @cached_property
     def _suggestions(self) -> Suggestions | None:
@@ -249,10 +250,15 @@ class System(Generic[S, O]):
     # what is shown
 
     def view(self, state: S, seat: Seat | None) -> View:
-        return self._views.view(state, seat, self.pending(state))
+        pending = self.pending(state)
+        turn = next(iter(self._in_order(state)), "")
+        common = waits.common(self.name, turn, pending, seat)
+        return common | self._views.view(state, seat, pending)
 
     def goal(self, view: View) -> str:
-        return self._board.goal(view)
+        if hasattr(self._board, "goal"):
+            return self._board.goal(view)
+        return " ".join(rule.text for rule in self.rulebook() if rule.kind == "victory")
 
     def board_text(self, view: View) -> str:
         return self._board.board_text(view)
@@ -302,7 +308,7 @@ class System(Generic[S, O]):
         return slip or self._bot.bot(view, pending, offers, seed, level)
 
     def bot_words(self, view: View, seed: int, level: Level = Level.PLAYER) -> tuple[str, ...]:
-        return self._bot.bot_words(view, seed, level)
+        return self._bot.bot_words(view, seed, level) if hasattr(self._bot, "bot_words") else ()
 
     def suggestion(
         self, view: View, pending: Pending, offers: Sequence[Offer]

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from traders.engines.kernel.contract import Choice, Interval, Over, Pending, Turn
+from traders.engines.kernel.contract import Choice, Interval, Over, Pending, Turn, View
 from traders.engines.kernel.seats import Seat
 
 
@@ -45,6 +45,36 @@ def shown(pending: Pending, seat: Seat | None) -> dict[str, Any]:
         case Over():
             return {"for": "over", "seats": [], "rule": pending.rule}
     return {"for": "chance", "seats": [], "rule": pending.rule}
+
+
+def common(system: str, turn: Seat, pending: Pending, seat: Seat | None) -> View:
+    """What every view holds: what a game says of the same name comes in its place. `turn`: whose
+    turn it is until the game is over.
+    """
+    over = isinstance(pending, Over)
+    return {
+        "system": system,
+        "seat": seat or "",
+        "turn": "" if over else turn,
+        "stage": pending.stage if isinstance(pending, Turn) else "",
+        "interval": pending.name if isinstance(pending, Interval) else "",
+        "over": over,
+        "result": {"winners": list(pending.winners), "text": pending.text, "ending": pending.ending}
+        if isinstance(pending, Over)
+        else None,
+        "waiting": shown(pending, seat),
+    }
+
+
+def now(view: View) -> str:
+    """Where play stands, by a view, as a board's first words: `YOUR TURN`, `RED'S TURN`, `SET-UP`
+    where it is nobody's, or how the game ended.
+    """
+    if view["over"]:
+        return f"GAME OVER. {view['result']['text']}"
+    if not view["turn"]:
+        return "SET-UP"
+    return "YOUR TURN" if view["turn"] == view["seat"] else f"{view['turn'].upper()}'S TURN"
 
 
 def awaited(pending: Pending | None) -> tuple[Seat, ...]:

@@ -61,7 +61,6 @@ ENGINE = StarTraders(
     title="Star Traders",
     package=__name__,
     type_=Position,
-    in_order=Position.in_order,
     options=setup.OPTIONS,
     option_rule="ST-OPTION-08",
     intervals=intervals.NAMES,

@@ -7,9 +7,8 @@ from __future__ import annotations
 
 from typing import Any
 
-from traders.engines.kernel.contract import Interval, Over, Pending, View
+from traders.engines.kernel.contract import Over, Pending, View
 from traders.engines.kernel.seats import Seat
-from traders.engines.kernel.waits import shown
 from traders.engines.stratastar import galaxy, hands, turn, turn_stages
 from traders.engines.stratastar.order_handler import in_play
 from traders.engines.stratastar.state import Empire, Position
@@ -20,17 +19,10 @@ def view(state: Position, seat: Seat | None, pending: Pending) -> View:
     """What `seat` knows (None: the gallery) of a position that waits as `pending` says."""
     over = isinstance(pending, Over)
     seen: View = {
-        "system": "stratastar",
-        "seat": seat or "",
         "turn": "" if over else state.turn.seat,
         "stage": turn_stages.stage(state),
         "round": state.turn.round,
         "rounds": state.options.round_cap,
-        "interval": pending.name if isinstance(pending, Interval) else "",
-        "over": over,
-        "result": {"winners": list(pending.winners), "text": pending.text, "ending": pending.ending}
-        if isinstance(pending, Over)
-        else None,
         "worlds_to_win": 0 if state.options.to_the_death else state.options.worlds,
         "free_moves": state.turn.free_moves,
         "retools_left": tables().turn["retool_max"] - state.turn.retooled,
@@ -54,7 +46,6 @@ def view(state: Position, seat: Seat | None, pending: Pending) -> View:
         }
         if seat in state.empires
         else {},
-        "waiting": shown(pending, seat),
     }
     return seen
 

@@ -39,7 +39,6 @@ ENGINE = TradersLuck(
     title="Star Trader's Luck",
     package=__name__,
     type_=Position,
-    in_order=Position.in_order,
     options=setup.OPTIONS,
     option_rule="TL-SET-08",
     revision=2,

@@ -8,9 +8,8 @@ from __future__ import annotations
 from functools import cache, lru_cache
 from typing import Any
 
-from traders.engines.kernel.contract import Interval, Over, Pending, View
+from traders.engines.kernel.contract import Over, Pending, View
 from traders.engines.kernel.seats import Seat
-from traders.engines.kernel.waits import shown
 from traders.engines.traders_luck import (
     expanding_cargo_bay,
     expansions_in_play,
@@ -28,16 +27,9 @@ def view(state: Position, seat: Seat | None, pending: Pending) -> View:
     over = isinstance(pending, Over)
     planet = state.turn.planet or state.planet
     seen: View = {
-        "system": "traders-luck",
-        "seat": seat or "",
         "turn": "" if over else state.turn.seat,
         "stage": turn_stages.stage(state),
         "round": max(1, state.turn.number),
-        "interval": pending.name if isinstance(pending, Interval) else "",
-        "over": over,
-        "result": {"winners": list(pending.winners), "text": pending.text, "ending": pending.ending}
-        if isinstance(pending, Over)
-        else None,
         "days": state.options.days,
         "line": [] if over else turn.in_line(state),
         "options": _agreed(state.options),
@@ -51,7 +43,6 @@ def view(state: Position, seat: Seat | None, pending: Pending) -> View:
             "followed": state.turn.followed,
         },
         **_printed(),
-        "waiting": shown(pending, seat),
     }
     for one in expansions_in_play.in_play(state.options):
         seen[one.option] = one.seen(state.turn, planet)

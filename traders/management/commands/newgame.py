@@ -49,8 +49,6 @@ class Command(BaseCommand):
             "package": package if into else f"traders.engines.{package}",
             "title": system.replace("-", " ").capitalize(),
             "prefix": _prefix(system),
-            "imports": f"from {package} import ENGINE\n\n" if into else "",
-            "engine": "ENGINE = ENGINE" if into else f'SYSTEM = "{system}"',
         }
         files = _write_files(TEMPLATES / "game", games / package, words)
         if into:
@@ -105,7 +103,7 @@ def _next_steps(into: Path | None, system: str, package: str) -> str:
     """The next steps, for the user."""
     if into is None:
         return f"It is entered. Test it: .venv/bin/pytest tests/engines/{package}"
+    entered = f"PYTHONPATH={into} TRADERS_GAMES={system}={package}"
     return (
-        f"Test it: .venv/bin/pytest -c pyproject.toml {into}\n"
-        f"Play it: PYTHONPATH={into} TRADERS_GAMES={system}={package} make run"
+        f"Test it: {entered} .venv/bin/pytest -c pyproject.toml {into}\nPlay it: {entered} make run"
     )

@@ -6,6 +6,7 @@ from textwrap import wrap
 from typing import Any
 
 from traders.engines.kernel.contract import View
+from traders.engines.kernel.waits import now
 from traders.engines.kernel.words import count, named, seats_to
 
 WIDTH = 74
@@ -33,7 +34,7 @@ def _wrapped(text: str, indent: str = "") -> list[str]:
 
 def _now(view: View) -> list[str]:
     if view["over"]:
-        return _wrapped(f"GAME OVER. {view['result']['text']}")
+        return _wrapped(now(view))
     waiting = view["waiting"]
     if waiting["for"] == "interval":
         head = "SET-UP" if view["stage"] == "setup" else _round(view).upper()
@@ -43,7 +44,7 @@ def _now(view: View) -> list[str]:
         ]
     if view["stage"] == "setup" or not view["turn"]:
         return ["SET-UP"]
-    whose = "YOUR TURN" if view["turn"] == view["seat"] else f"{view['turn'].upper()}'S TURN"
+    whose = now(view)
     left = next(one["actions"] for one in view["seats"] if one["seat"] == view["turn"])
     todo = {"discard": "a card too many is to be discarded", "wreck": "a new ship is to be placed"}
     return _wrapped(f"{whose}, {_round(view)}: {todo.get(view['stage'], f'actions left {left}')}.")

@@ -6,6 +6,7 @@ from textwrap import wrap
 from typing import Any
 
 from traders.engines.kernel.contract import View
+from traders.engines.kernel.waits import now
 from traders.engines.kernel.words import count, named
 from traders.engines.stratastar.display_names import card, cards, place
 from traders.engines.stratastar.galaxy import spaces
@@ -54,23 +55,15 @@ def board_text(view: View) -> str:
 def _now(view: View) -> str:
     """Where play stands, and what wins."""
     if view["result"]:
-        return f"GAME OVER. {view['result']['text']}"
-    whose = (
-        "SET-UP"
-        if not view["turn"]
-        else "YOUR TURN"
-        if view["turn"] == view["seat"]
-        else f"{view['turn'].upper()}'S TURN"
-    )
+        return now(view)
     to_win = (
         f"{count(view['worlds_to_win'], 'World')} to win"
         if view["worlds_to_win"]
         else "the last empire wins"
     )
     last = f" of {view['rounds']}" if view["rounds"] else ""
-    return (
-        f"{whose}, round {view['round']}{last}: {view['stage']}. {to_win[:1].upper()}{to_win[1:]}."
-    )
+    whose = f"{now(view)}, round {view['round']}{last}"
+    return f"{whose}: {view['stage']}. {to_win[:1].upper()}{to_win[1:]}."
 
 
 def _grid(view: View) -> list[str]:

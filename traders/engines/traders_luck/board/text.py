@@ -6,6 +6,7 @@ from textwrap import wrap
 from typing import Any
 
 from traders.engines.kernel.contract import View
+from traders.engines.kernel.waits import now
 from traders.engines.kernel.words import count, named, seats_to
 from traders.engines.traders_luck.board.whole_turn_example import ahead
 
@@ -37,12 +38,13 @@ def _days(n: int) -> str:
 
 def _now(view: View) -> list[str]:
     if view["over"]:
-        return _wrapped(f"GAME OVER. {view['result']['text']}")
+        return _wrapped(now(view))
     if view["stage"] == "setup":
         return ["SET-UP"]
-    whose = "YOUR TURN" if view["turn"] == view["seat"] else f"{view['turn'].upper()}'S TURN"
     trader = next(one for one in view["seats"] if one["seat"] == view["turn"])
-    lines = _wrapped(f"{whose}: {view['stage']}. {_days(trader['days'])} of {view['days']} spent.")
+    lines = _wrapped(
+        f"{now(view)}: {view['stage']}. {_days(trader['days'])} of {view['days']} spent."
+    )
     waiting = view["waiting"]
     if waiting["for"] == "interval":
         lines += _wrapped(waiting["cause"])

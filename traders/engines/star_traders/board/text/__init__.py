@@ -8,6 +8,7 @@ from typing import Any
 
 from traders.engines.kernel.contract import View
 from traders.engines.kernel.seats import Seat
+from traders.engines.kernel.waits import now
 from traders.engines.kernel.words import count, named, seats_to
 from traders.engines.star_traders.board.text import personalities
 from traders.engines.star_traders.board.text.card_lines import card_line
@@ -63,16 +64,15 @@ def _own_trader(view: View) -> dict[str, Any] | None:
 
 def _now(view: View) -> list[str]:
     if view["over"]:
-        return wrapped(f"GAME OVER. {view['result']['text']}")
+        return wrapped(now(view))
     if view["stage"] == "setup":
         return ["SET-UP", *wrapped(_waiting_line(view))]
-    whose = "YOUR TURN" if view["turn"] == view["seat"] else f"{view['turn'].upper()}'S TURN"
     on_turn = next(trader for trader in view["seats"] if trader["seat"] == view["turn"])
     facts = [f"{view['stage'].capitalize()} stage"]
     if view["stage"] == "movement":
         facts.append(count(on_turn["jumps_left"], "jump") + " left")
     facts.append(f"Action {view['action']}")
-    lines = wrapped(f"ROUND {view['round']}, {whose}: {', '.join(facts)}.")
+    lines = wrapped(f"ROUND {view['round']}, {now(view)}: {', '.join(facts)}.")
     return (
         lines + wrapped(_jump_line(view)) + wrapped(_die_line(view)) + wrapped(_waiting_line(view))
     )
