@@ -33,7 +33,7 @@ from traders.models import Game, Letter, LetterStatus, Phase, Player, Seat, Sitt
 from traders.web.one_click_signup import NEWCOMERS
 
 HOUSE = Path(__file__).resolve().parents[2]
-MOST_LINES = 240
+MOST_LINES = 248
 """Of all that is written, the tests too."""
 SEATS = ("red", "blue")
 
@@ -62,7 +62,7 @@ def said_by(*command: str, cwd: Path, games: Path) -> str:
 
 def test_it_is_small(toll_road: Path) -> None:
     files = [*toll_road.glob("*.py"), *toll_road.glob("toll_road/*.*")]
-    assert len(files) == 9
+    assert len(files) == 10
     assert sum(len(file.read_text().splitlines()) for file in files) <= MOST_LINES
 
 
@@ -73,7 +73,7 @@ def test_it_passes_the_gates_and_what_every_game_passes(toll_road: Path) -> None
             *lint, *gate, "--config", "pyproject.toml", str(toll_road), cwd=HOUSE, games=toll_road
         )
     test = [sys.executable, "-m", "pytest", "-c", "pyproject.toml", "-n0", "-q", str(toll_road)]
-    assert "26 passed" in said_by(*test, cwd=HOUSE, games=toll_road)
+    assert "27 passed" in said_by(*test, cwd=HOUSE, games=toll_road)
 
 
 @pytest.mark.long
