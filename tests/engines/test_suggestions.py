@@ -8,9 +8,36 @@ from fractions import Fraction
 
 import pytest
 
+from tests.engines.advice import tried
 from traders.engines.kernel.contract import Blank, Offer
 from traders.engines.kernel.engine_defaults import first_offered, holds
 from traders.engines.kernel.suggestion import Suggestion, all_of, at_least, percent
+from traders.engines.registry import engine as engine_of
+from traders.engines.stratastar.suggestions import Ahead
+
+
+def test_a_fleet_that_a_colony_builds_is_paid_for_before_what_follows():
+    """What Expansion costs is gone (SS-EXP-01)."""
+    engine = engine_of("stratastar")
+    start = {
+        "stage": "build",
+        "turn": "blue",
+        "map": {"f10": "world", "e9": "world", "g9": "world", "f6": "world"},
+        "blue": {
+            "hand": {"attack": 1, "build": 2, "trade": 1},
+            "fleets": {"a10": 1, "f10": 1},
+            "colonies": {"e9": 1, "f10": 1},
+            "homeworld": "a10",
+        },
+        "red": {"fleets": {"i6": 1, "j3": 1}, "homeworld": "j1"},
+    }
+    options = {"abilities": ("expansion",), "low_technology": True, "fleets": 1}
+    state = engine.position(("red", "blue"), options, start)
+    ahead = Ahead(engine.view(state, "blue"))
+    ahead.plan("build fleet at f10")
+    assert len(ahead.orders) > 1
+    advice = Suggestion(tuple(ahead.orders))
+    assert not tried(engine, state, "blue", advice, lambda chance: 1)
 
 
 def test_an_offer_holds_a_line_that_fills_its_blanks():

@@ -19,7 +19,7 @@ from traders.engines.stratastar.bot.master.draw_and_trade import draw
 from traders.engines.stratastar.bot.master.situation import Prospect
 from traders.engines.stratastar.display_names import cards
 from traders.engines.stratastar.galaxy import HAZARDS, UNKNOWN, beside
-from traders.engines.stratastar.order_handler import ALL
+from traders.engines.stratastar.order_handler import ALL, price_of
 from traders.engines.stratastar.tables import tables
 
 NEXT = "next"
@@ -90,10 +90,10 @@ class Ahead:
         if first.startswith("retool "):
             self._retool()
             return
-        self._do(first)
+        known = self._do(first)
         if first == NEXT and stage in ALL:
             stage = ALL[min(ALL.index(stage) + 1, len(ALL) - 1)]
-        elif stage != "build" or self._won():
+        elif stage != "build" or not known or self._won():
             return
         sure = len(self.orders)
         mind = self.mind
@@ -163,8 +163,10 @@ class Ahead:
         if cards >= _price("fleet") and ships < tables().player_chits["fleet"]:
             yield "build fleet"
 
-    def _do(self, order: str) -> None:
-        """Send an order, see the table as it is then, and say what is gained."""
+    def _do(self, order: str) -> bool:
+        """Send an order, see the table as it is then, and say what is gained; False where that is
+        not known.
+        """
         self.orders.append(order)
         verb, *rest = order.split()
         me, hand = self.mind.me, dict(self.view["hand"])
@@ -172,10 +174,11 @@ class Ahead:
             hand["build"] = hand.get("build", 0) - _price("colony")
             self._see(hand, colonies={**me["colonies"], rest[0]: 1}, worlds=me["worlds"] + 1)
             self.words.append(self._world(rest[0]))
-        elif order == "build fleet":
-            hand["build"] = hand.get("build", 0) - _price("fleet")
-            home = me["homeworld"]
-            fleets = {**me["fleets"], home: me["fleets"].get(home, 0) + 1}
+        elif rest[:1] == ["fleet"]:
+            at = rest[-1] if "at" in rest else me["homeworld"]
+            paid = _price("fleet") if at == me["homeworld"] else price_of("expansion")[1]
+            hand["build"] = hand.get("build", 0) - paid
+            fleets = {**me["fleets"], at: me["fleets"].get(at, 0) + 1}
             self._see(hand, fleets=fleets)
             ships = sum(fleets.values()) + sum(me["warfleets"].values())
             self.words.append(
@@ -183,6 +186,9 @@ class Ahead:
                 if ships <= me["support"]
                 else "Your Homeworld is in danger; what is not supported goes in your next turn."
             )
+        else:
+            return False
+        return True
 
     def _see(self, hand: dict[str, int], **changed: Any) -> None:
         mine = self.view["seat"]
