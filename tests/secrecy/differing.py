@@ -25,6 +25,16 @@ class NotAllSaid(AssertionError):
     """The game was over before the keeper had said it all: with this seed it shows nothing."""
 
 
+class Opened(Exception):
+    """The window closed in which the keeper said what its end opens to all: the games may be
+    compared for so many steps.
+    """
+
+    def __init__(self, steps: int) -> None:
+        super().__init__(f"opened after {steps} steps")
+        self.steps = steps
+
+
 @dataclass
 class Script:
     """The letters of a game, and when it was left."""
@@ -37,8 +47,7 @@ def differences(pair: Pair, seed: int) -> list[str]:
     """What readers other than the keeper were shown differently in the two games; empty where
     nothing leaked.
     """
-    script = Script()
-    one = _readers(lambda: _first(pair, seed, script))
+    one, script = _scripted(pair, seed)
     other = _readers(lambda: _again(pair, script))
     found = []
     for reader in one.keys() - set(pair.told):
@@ -61,14 +70,23 @@ def differ(pair: Pair, seed: int) -> bool:
 
 def _differ(pair: Pair, seed: int) -> bool:
     """Whether there are `differences`: the other game is played to the first of them only."""
-    script = Script()
-    one = _readers(lambda: _first(pair, seed, script))
+    one, script = _scripted(pair, seed)
     compared = {reader: shown for reader, shown in one.items() if reader not in pair.told}
     try:
         other = _readers(lambda: _again(pair, script, compared))
     except ShownOtherwise:
         return True
     return any(len(shown.rows) != len(other[reader].rows) for reader, shown in compared.items())
+
+
+def _scripted(pair: Pair, seed: int) -> tuple[dict[str, Shown], Script]:
+    """What the first game showed, and its letters: to its end, or until what was sealed opens."""
+    script = Script()
+    try:
+        return _readers(lambda: _first(pair, seed, script)), script
+    except Opened as opened:
+        short, script = replace(pair, steps=opened.steps), Script()
+        return _readers(lambda: _first(short, seed, script)), script
 
 
 def _readers(run: Callable[[], Played]) -> dict[str, Shown]:
@@ -86,11 +104,14 @@ def _readers(run: Callable[[], Played]) -> dict[str, Shown]:
 
 def _first(pair: Pair, seed: int, script: Script) -> Played:
     """Play the first game: its seats' letters are made up by the way and kept in `script`."""
-    random = Random(seed + pair.lot)
+    random = Random(seed)
     played = Played(pair, pair.one)
-    said, said_between = 0, False
-    for _ in range(pair.steps):
+    said, said_between, window, spoke = 0, False, "", 0
+    wanting = dict(pair.wanting)
+    for step in range(pair.steps):
         pending = played.waits()
+        if window and MomentLabel.of(pending).moment != window:
+            raise _opened(step - 1, spoke)
         if isinstance(pending, Over):
             break
         script.end += random.randint(3, 40)
@@ -104,11 +125,14 @@ def _first(pair: Pair, seed: int, script: Script) -> Played:
         if not script.letters:
             # refused: it is another's turn
             letter = Letters(script.end, "green", "build", MomentLabel.of(pending).moment)
+        elif wanting and _may_speak(pair, pending):
+            letter = Letters(script.end, *wanting.popitem(), MomentLabel.of(pending).moment)
         elif speaks:
             letter = Letters(
                 script.end, KEEPER, pair.said_one[said], MomentLabel.of(pending).moment, said
             )
             said += 1
+            window, spoke = (MomentLabel.of(pending).moment if pair.opens else ""), step
         elif said and (more or not said_between):
             # what is numbered may tell how much was said before
             asked = NUMBERED if not said_between else random.choice(QUESTIONS)
@@ -120,29 +144,38 @@ def _first(pair: Pair, seed: int, script: Script) -> Played:
             script.end += 720  # nobody writes: the deadline comes
             played.until(script.end)
             continue
-        elif random.random() < 0.4:
-            tries = random.choice([seat for seat in SEATS if seat != KEEPER])
-            letter = Letters(
-                script.end,
-                tries,
-                _trial(pair, played, tries, random),
-                MomentLabel.of(pending).moment,
-            )
         else:
-            seat = random.choice(getattr(pending, "seats", ()) or (getattr(pending, "seat", ""),))
-            letter = Letters(
-                script.end,
-                seat,
-                _order(pair, played, pending, seat, random),
-                MomentLabel.of(pending).moment,
-            )
+            said_by = _ordered(pair, played, pending, random)
+            letter = Letters(script.end, *said_by, MomentLabel.of(pending).moment)
         script.letters.append(letter)
         played.takes(letter)
         if len(script.letters) % LOOKS == 1:
             played.look()
-    if pair.steps != SHORT and said < len(pair.said_one):
-        raise NotAllSaid(f"the keeper said {said} of {len(pair.said_one)} lines")
+    if window and moment_of(played.waits()) != window:
+        raise _opened(pair.steps - 1, spoke)
+    return _said_all(pair, played, said)
+
+
+def _ordered(pair: Pair, played: Played, pending: Pending, random: Random) -> tuple[str, str]:
+    """A seat, and what it tries or orders."""
+    if random.random() < 0.4:
+        tries = random.choice([seat for seat in SEATS if seat != KEEPER])
+        return tries, _trial(pair, played, tries, random)
+    seat = random.choice(getattr(pending, "seats", ()) or (getattr(pending, "seat", ""),))
+    return seat, _order(pair, played, pending, seat, random)
+
+
+def _said_all(pair: Pair, played: Played, said: int) -> Played:
+    """The game; `NotAllSaid` where the keeper has lines left, and it was not to be a short one."""
+    lines = pair.said_one
+    if pair.steps != SHORT and said < len(lines):
+        raise NotAllSaid(f"the keeper said {said} of {len(lines)} lines")
     return played
+
+
+def _opened(steps: int, spoke: int) -> Exception:
+    """The window closed after so many steps; the keeper had spoken in it at step `spoke`."""
+    return Opened(steps) if steps > spoke else NotAllSaid("the keeper's line closed its window")
 
 
 def _again(pair: Pair, script: Script, like: Mapping[str, Shown] | None = None) -> Played:

@@ -245,6 +245,7 @@ STRATASTAR = [
         ["fight at d4\ncommit 2 attack at d4"],
         ["peace at d4\ncommit nothing at d4"],
         in_interval=True,
+        opens=True,
         **SHORT | {"steps": 4},
     ),
     Pair(
@@ -254,6 +255,7 @@ STRATASTAR = [
         ["fight at d4\npeace at d4\ncommit 1 attack at d4\ncommit 2 attack at d4"],
         ["commit nothing at d4"],
         in_interval=True,
+        opens=True,
         **SHORT | {"steps": 4},
     ),
     Pair(
@@ -263,7 +265,7 @@ STRATASTAR = [
         ["fight at d4\ncommit 2 attack at d4"],
         ["commit 2 attack at d4"],
         in_interval=True,
-        lot=7,
+        wanting={"red": "fight at d4\ncommit 2 attack at d4"},
         **SHORT | {"steps": 9},
     ),
     Pair(
@@ -305,7 +307,16 @@ HUNT: dict[str, Any] = {
 }
 
 LUCK = [
-    Pair("whether one comes to attack", MEETING, MEETING, ["intercept"], ["pass"], steps=5, **HUNT),
+    Pair(
+        "whether one comes to attack",
+        MEETING,
+        MEETING,
+        ["intercept"],
+        ["pass"],
+        steps=5,
+        opens=True,
+        **HUNT,
+    ),
     Pair(
         "money that is kept private",
         MEETING,
@@ -349,6 +360,7 @@ IMPERIAL = [
         ["start at greenholt"],
         ["start at cinderfall"],
         in_interval=True,
+        opens=True,
         steps=4,
         orders=("end",),
         system="imperial-trader",

@@ -276,8 +276,10 @@ class Pair:
     close between the first and the last.
     """
     timing: str = "stops"
-    lot: int = 0
-    """Another run of chance: in the usual one the others do not do what the pair rests on."""
+    opens: bool = False
+    """What the keeper says is everybody's when its window closes: until then they are compared."""
+    wanting: Mapping[str, str] = field(default_factory=dict)
+    """What others say in the keeper's window before it does, by seat: the pair rests on it."""
     steps: int = 10
     told: tuple[str, ...] = ()
     """Readers who may know: the other party to a bargain."""
