@@ -35,6 +35,11 @@ CLOCK = 'clock = "2026-03-02T09:00:00Z"'
         ),
         (f"{PLAY}\noptions = {{ weekends = 1 }}", "options.weekends", "of the wrong kind"),
         (f'{PLAY}\noptions = {{ zones = {{ green = "UTC" }} }}', "options.zones", "zones by seat"),
+        (
+            f'{PLAY}\noptions = {{ zones = {{ blue = "Europe/Berlim" }} }}',
+            "options.zones.blue",
+            "did you mean Europe/Berlin",
+        ),
         (f"{PLAY}\nstart = {{ prestige = 3 }}", "start.prestige", "not a key"),
         (
             f"{PLAY}\nstart.red = {{ prestige = 3 }}",

@@ -4,6 +4,7 @@ and read like any other.
 
 from __future__ import annotations
 
+import re
 from dataclasses import replace
 from datetime import datetime
 from email.message import EmailMessage
@@ -92,16 +93,19 @@ def confirm(seat: Seat, clock: datetime, now: datetime, number: int) -> list[Lin
     return list(decode(held_letter.answered_by.facts).lines) if held_letter.answered_by else []
 
 
+_STYLE = re.compile(r"<style\b.*?</style>", re.DOTALL)
+
+
 def read_out(letter: Letter) -> tuple[str, str, str]:
-    """Subject, text and HTML of a letter, without values that change from run to run: the seed's
-    digest and the address's tag.
+    """Subject, text and HTML of a letter, without its style, which nobody reads, and values that
+    change from run to run: the seed's digest and the address's tag.
     """
     rendered = render(
         letter.kind,
         decode(letter.facts),
         replace(reader_of(letter), secret_digest="", answer_to=""),
     )
-    return rendered.subject, rendered.text, rendered.html
+    return rendered.subject, rendered.text, _STYLE.sub("", rendered.html)
 
 
 def post(game: Game, *, goes: bool, now: datetime) -> None:
@@ -160,9 +164,14 @@ def _message_bytes(
     letter["To"] = "play@post.example"
     letter["Subject"] = "orders"
     letter["Date"] = format_datetime(clock + envelope.dated if envelope.dated is not None else now)
-    letter["Message-ID"] = envelope.id or message_id("scenario", str(seat.pk), str(number))
+    letter["Message-ID"] = _name(envelope.id) or message_id("scenario", str(seat.pk), str(number))
     letter.set_content(text)
     return letter.as_bytes()
+
+
+def _name(said: str) -> str:
+    """A Message-ID as mail programs write it; a scenario may say the name in it alone."""
+    return f"<{said}@mail.example>" if said and not said.startswith("<") else said
 
 
 def _stamps(envelope: Envelope, clock: datetime, now: datetime) -> list[str]:

@@ -347,7 +347,7 @@ def _check_facts(scenario: Scenario, facts: Facts, table: Table) -> None:
 
 
 def _with_same_deadline(expected: Facts, actual: Facts) -> tuple[Facts, Facts]:
-    """Both sets of facts with the deadline in one form: `+36h` equals `+1d12h`."""
+    """Both sets of facts with the deadline in one form: `+1d12h` is `+36h`."""
     if "deadline" not in expected:
         return expected, actual
     return {**expected, "deadline": _deadline_span(expected["deadline"])}, {
@@ -357,7 +357,11 @@ def _with_same_deadline(expected: Facts, actual: Facts) -> tuple[Facts, Facts]:
 
 
 def _deadline_span(deadline: str) -> str:
-    return f"+{durations.read(deadline[1:])}" if deadline.startswith("+") else deadline
+    if not deadline.startswith("+"):
+        return deadline
+    seconds = int(durations.read(deadline[1:]).total_seconds())
+    parts = (seconds // 3600, "h"), (seconds // 60 % 60, "m"), (seconds % 60, "s")
+    return "+" + ("".join(f"{number}{unit}" for number, unit in parts if number) or "0s")
 
 
 def _current_facts(table: Table) -> dict[str, Any]:

@@ -10,6 +10,7 @@ from typing import Any
 
 from traders.domain.calendar import durations
 from traders.domain.settings.postal_rules import PostalSetting, postal_settings
+from traders.domain.settings.value_parsers import check_zone
 from traders.engines.registry import ENGINES
 from traders.proof.scenarios import vocabulary
 from traders.proof.scenarios.script import (
@@ -135,6 +136,11 @@ def _options(keys: Keys, system: str, seats: Sequence[str]) -> tuple[Facts, Fact
             ):
                 keys.fail("options.zones", "zones by seat")
             zones = dict(value)
+            for seat, zone in zones.items():
+                try:
+                    check_zone(zone)
+                except ValueError as error:
+                    keys.fail(f"options.zones.{seat}", str(error))
         elif name in vocabulary.HOURS or name in known_settings:
             settings[name] = _setting(keys, name, value, known_settings.get(name))
         elif name not in known.options:
