@@ -151,7 +151,7 @@ def _first(pair: Pair, seed: int, script: Script) -> Played:
         played.takes(letter)
         if len(script.letters) % LOOKS == 1:
             played.look()
-    if window and moment_of(played.waits()) != window:
+    if window and MomentLabel.of(played.waits()).moment != window:
         raise _opened(pair.steps - 1, spoke)
     return _said_all(pair, played, said)
 

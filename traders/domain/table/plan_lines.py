@@ -118,7 +118,7 @@ def keep(table: Table, seat: Seat, line: PlanLine, *, ahead: bool = False) -> Se
     """Keep a line; `ahead`: for the seat's next turn. `Refusal` where it cannot be read, and for a
     grave order (PR-SEAT-06).
     """
-    order = line.policy or table.written(seat, line.order)
+    order = line.policy or table.written(seat, line.order, ahead=True)
     if not line.policy and grave_row(table.engine.orders(), order):
         raise Refusal(
             f"You are asked whether you mean `{order}`, so no plan holds it. Write it in your "

@@ -22,7 +22,7 @@ from traders.engines.kernel.contract import (
     Pending,
     Turn,
 )
-from traders.engines.kernel.optional_contract import Phased, Terms
+from traders.engines.kernel.optional_contract import MeaningTheMoment, Phased, Terms
 from traders.engines.kernel.order_parts import Seats, words_of
 from traders.engines.kernel.order_table import row_of
 from traders.engines.kernel.refusal import Refusal
@@ -220,11 +220,14 @@ class Table:
 
     # --- what players write -----------------------------------------------------------------------
 
-    def written(self, seat: Seat, text: str) -> str:
-        """A player's order in the form that is kept, with seats by colour; `Refusal` of kind
-        unreadable or ambiguous.
+    def written(self, seat: Seat, text: str, *, ahead: bool = False) -> str:
+        """A player's order in the form that is kept, with seats by colour; `ahead`: until its
+        moment comes. `Refusal` of kind unreadable or ambiguous.
         """
-        return self.engine.write(self.engine.read(self.state, seat, text, self.names))
+        order = self.engine.read(self.state, seat, text, self.names)
+        if ahead and isinstance(self.engine, MeaningTheMoment):
+            order = self.engine.for_later(order)
+        return self.engine.write(order)
 
     def condition(self, text: str) -> str:
         """A player's condition in the form that is kept, with seats by colour; `Refusal` of kind

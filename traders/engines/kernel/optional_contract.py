@@ -72,6 +72,20 @@ class Phased(Protocol[P_contra]):
         ...
 
 
+# --- orders that are kept -------------------------------------------------------------------------
+
+
+@runtime_checkable
+class MeaningTheMoment(Protocol):
+    """What an engine adds in which an order is meant for what lies there as it is read."""
+
+    def for_later(self, order: Any) -> Any:
+        """The order as one that waits for its moment is kept: meant for what lies there then
+        (PR-STANDING-01).
+        """
+        ...
+
+
 # --- policies -------------------------------------------------------------------------------------
 
 

@@ -54,6 +54,7 @@ class StarTraders(DealingSystem[Position, Order]):
         return cast("tuple[str, dict[str, Any]]", self.late("edition_faults").pinned(data))
 
     find_editions = staticmethod(edition.FINDERS.append)
+    for_later = staticmethod(order_language.for_later)
 
 
 ENGINE = StarTraders(

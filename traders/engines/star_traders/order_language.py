@@ -223,6 +223,11 @@ def _kept(state: Position, seat: Seat, order: Keep) -> Draw:
     return Draw(tuple(rest))
 
 
+def for_later(order: Order) -> Order:
+    """The order without the throw that lay there as it was read (PR-PRIORITY-03)."""
+    return msgspec.structs.replace(order, throw=0) if isinstance(order, Play) else order
+
+
 def write(order: Order) -> str:
     """The order as the history keeps it."""
     return _THROW.sub(r" (throw \1)", _writer().write(order))
