@@ -49,7 +49,7 @@ def test_a_database_with_a_young_heartbeat_is_refused_and_nobody_is_told(seconds
         call_command("restored")
     said = str(refused.value)
     assert said.startswith("Nothing was told to anybody.")
-    assert "systemctl stop traders.target" in said
+    assert "systemctl stop traders.target 'traders-*'" in said
     assert Letter.objects.count() == letters
     assert Game.objects.get(pk=game.pk).restored == ""
 

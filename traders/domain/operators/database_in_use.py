@@ -36,8 +36,8 @@ def _heard(now: datetime) -> list[str]:
     ago = durations.words(timedelta(seconds=round((now - beat).total_seconds())))
     return [
         f"A process of the server was heard in this database {ago} ago: it is no copy, or the "
-        "server runs. Stop it (`systemctl stop traders.target`) and bring the copy back. Of a copy "
-        "younger than a minute, wait until the minute is over."
+        "server runs. Stop it (`systemctl stop traders.target 'traders-*'`) and bring the copy "
+        "back. Of a copy younger than a minute, wait until the minute is over."
     ]
 
 
