@@ -1,30 +1,19 @@
-"""docs/operators.md and docs/operators-mail.md, word by word: each block of theirs is carried out,
-from an empty Debian to an upgrade.
+"""docs/operators.md and docs/operators-mail.md, block by block: what of them can be looked at
+without a machine. `test_walk` carries each out.
 """
 
 from __future__ import annotations
 
-import http.client
-import json
 import os
 import re
 import shutil
-import smtplib
 import subprocess
-import time
-from collections.abc import Iterator
-from email.message import EmailMessage
-from pathlib import Path
-from urllib.parse import urlencode
 
 import pytest
 from django.conf import settings
 
-from tests.house.debian.machine import Machine
 from tests.house.debian.manual import TREE, Block, in_order
 from tests.services.ports import free_port
-from tests.services.postgres import Postgres
-from tests.services.smtp import Sink
 
 BLOCKS = in_order()
 PAGES = [TREE / "docs/operators.md", TREE / "docs/operators-mail.md"]
@@ -34,158 +23,6 @@ def file(path: str) -> str:
     """The text of a file that the pages give."""
     (found,) = (block.text for block in BLOCKS if block.path == path)
     return found
-
-
-@pytest.fixture
-def machine(tmp_path: Path) -> Iterator[Machine]:
-    """An empty Debian, with a PostgreSQL that asks for passwords and a mail server for what goes
-    out.
-    """
-    postgres, sink = Postgres(), Sink().start()
-    rights = postgres.folder / "data/pg_hba.conf"
-    rights.write_text("host all traders 127.0.0.1/32 scram-sha-256\n" + rights.read_text())
-    made = Machine(tmp_path / "debian", postgres.start(), sink)
-    yield made
-    made.close()
-    sink.stop()
-    postgres.close()
-
-
-class Visitor:
-    """Somebody's browser, as nginx hands its calls on; it keeps its cookies."""
-
-    def __init__(self, port: int) -> None:
-        self.port, self.cookies = port, {}
-
-    def ask(
-        self, path: str, form: dict[str, str] | None = None, **headers: str
-    ) -> tuple[int, str, http.client.HTTPMessage]:
-        ahead = {
-            "Host": "traders.example.org",
-            "X-Forwarded-Proto": "https",
-            "X-Forwarded-For": "192.0.2.1",
-        }
-        ahead |= {
-            "Referer": "https://traders.example.org/",
-            "Cookie": "; ".join(f"{name}={value}" for name, value in self.cookies.items()),
-        }
-        body = None
-        if form is not None:
-            body = urlencode(form | {"csrfmiddlewaretoken": self.cookies.get("csrftoken", "")})
-            ahead["Content-Type"] = "application/x-www-form-urlencoded"
-        line = http.client.HTTPConnection("127.0.0.1", self.port, timeout=60)
-        line.request("GET" if form is None else "POST", path, body, ahead | headers)
-        answer = line.getresponse()
-        for cookie in answer.headers.get_all("Set-Cookie") or []:
-            name, _, value = cookie.partition(";")[0].partition("=")
-            self.cookies[name] = value
-        text = answer.read().decode()
-        line.close()
-        return answer.status, text, answer.headers
-
-
-@pytest.mark.long
-@pytest.mark.faults
-@pytest.mark.postgres
-def test_from_an_empty_debian_to_an_upgrade(machine):
-    """Long: a machine is made, and every block of the page is carried out on it."""
-    printed: dict[str, str] = {}
-    for block in BLOCKS:
-        if "traders restored" in block.text:
-            time.sleep(60)  # of a younger copy `restored` cannot tell that nothing runs
-        said = machine.do(block)
-        printed |= {line.strip(): said for line in block.text.splitlines()}
-        if "createsuperuser" in block.text:
-            assert "System check identified no issues (0 silenced)" in said
-            assert (
-                machine.shell(
-                    "stat --format %a /etc/traders.env".replace("/etc", f"{machine.folder}/etc")
-                )
-                == "600\n"
-            )
-            machine.shell("traders demonstration")
-        if "systemctl enable --now" in block.text:
-            _the_operator_signs_in(machine)
-            _letters_come_in(machine)
-        if "traders restored" in block.text:
-            assert re.search(r"\n(\d+) of \1 games whole", f"\n{said}")
-            assert not said.startswith("0 of")
-    _https(machine)
-    assert (
-        json.loads(
-            next(said for line, said in printed.items() if line.endswith("/health")).splitlines()[
-                -1
-            ]
-        )["ok"]
-        is True
-    )
-    assert "traders_letters_unsent " in next(
-        said for line, said in printed.items() if line.endswith("/metrics")
-    )
-    (copy,) = (machine.folder / "var/backups/traders").iterdir()
-    assert copy.stat().st_size > 10_000
-    _logs_are_json_and_hide_addresses(machine)
-
-
-def _the_operator_signs_in(machine: Machine) -> None:
-    visitor = Visitor(machine.web)
-    visitor.ask("/accounts/login/")
-    status, page, _ = visitor.ask("/accounts/login/", {"login": "operator@example.org"})
-    assert status == 302, page
-    (taken,) = machine.sink.wait_for(
-        1, where=lambda taken: "operator@example.org" in taken.recipients
-    )
-    code = re.search(
-        r"^\s*([A-Z0-9]{4}-?[A-Z0-9]{4})\s*$", taken.message.get_payload(decode=True).decode(), re.M
-    )
-    assert code, taken.raw
-    visitor.ask("/accounts/login/code/confirm/")
-    assert visitor.ask("/accounts/login/code/confirm/", {"code": code[1]})[0] == 302
-    status, page, _ = visitor.ask("/admin/")
-    assert status == 200
-    assert "add" in page
-
-
-def _letters_come_in(machine: Machine) -> None:
-    letter = EmailMessage()
-    letter["From"], letter["To"], letter["Subject"] = (
-        "mx@example.org",
-        "post@post.example.org",
-        "report",
-    )
-    letter.set_content("x")
-    with smtplib.SMTP("127.0.0.1", machine.office) as line:
-        line.send_message(letter)
-        with pytest.raises(smtplib.SMTPRecipientsRefused, match="No such mailbox"):
-            line.send_message(letter, to_addrs=["nobody@post.example.org"])
-
-
-def _https(machine: Machine) -> None:
-    """The pages know that a visitor came by https, send others there, and say how long it stays
-    so.
-    """
-    visitor = Visitor(machine.web)
-    status, _, headers = visitor.ask("/")
-    assert status < 400
-    assert headers["Strict-Transport-Security"] == "max-age=31536000; includeSubDomains; preload"
-    status, _, headers = visitor.ask("/", **{"X-Forwarded-Proto": "http"})
-    assert (status, headers["Location"]) == (301, "https://traders.example.org/")
-
-
-def _logs_are_json_and_hide_addresses(machine: Machine) -> None:
-    logs = {
-        path.name: path.read_text("utf-8")
-        for path in (machine.folder / "run").glob("traders-*.log")
-    }
-    lines = [json.loads(line) for line in logs["traders-web.log"].splitlines()]
-    assert {"at", "level", "logger", "message"} <= set(lines[0])
-    secrets: list[str] = re.findall(
-        r"(?:KEY|TOKEN)=(\S+)", (machine.folder / "etc/traders.env").read_text()
-    )
-    assert len(secrets) == 3
-    for name, text in logs.items():
-        assert not re.search(r"[\w.]+@(?:post\.)?example\.org", text), name
-        assert not [secret for secret in secrets if secret in text], name
 
 
 def test_each_block_is_a_file_or_is_run():
@@ -304,6 +141,15 @@ def test_each_setting_is_in_the_table_and_each_line_of_it_is_read():
     # the tests' own; all that begin with ANYMAIL_ are read
     assert told - read == {"TRADERS_CASEBOOK", "ANYMAIL_WEBHOOK_SECRET"}
     assert read - told == set()
+
+
+def test_who_stops_the_service_waits_for_its_processes():
+    """Systemd comes back when the target has stopped, while they still end: one of them wrote into
+    the database that was being brought back.
+    """
+    lines = [line for block in BLOCKS for line in block.text.splitlines() if " stop " in line]
+    ours = [line for line in lines if "traders" in line and not line.lstrip().startswith("--")]
+    assert ours and set(ours) == {"systemctl stop traders.target 'traders-*'"}
 
 
 def test_each_queue_and_process_has_its_unit():

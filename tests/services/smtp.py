@@ -38,6 +38,7 @@ class Sink:
     """
 
     port: int = field(default_factory=free_port)
+    host: str = "127.0.0.1"
     manner: Manner = "take"
     taken: list[Taken] = field(default_factory=list)
     attempts: int = 0
@@ -45,7 +46,7 @@ class Sink:
 
     def start(self) -> Sink:
         """Listen on the port."""
-        self._controller = Controller(self, hostname="127.0.0.1", port=self.port)
+        self._controller = Controller(self, hostname=self.host, port=self.port)
         self._controller.start()
         return self
 

