@@ -153,17 +153,13 @@ class Event(msgspec.Struct, frozen=True):
     reveals: bool = False
     """Something random or hidden was revealed by it to somebody (PR-BACKUP-02, PR-BACKUP-03)."""
     kind: str = ""
-    """The row of the game's `events.toml` by which the sentence was made of the data; "" where it
-    was said in words alone.
-    """
+    """The row of the game's `events.toml` that made the text of the data; "" of words alone."""
     data: dict[str, Any] = {}
     pile: str = ""
     """The name of a pile of which it tells what lies where (PR-BACKUP-04)."""
 
     def heard_by(self, seat: Seat | None) -> bool:
-        if self.to is not None:
-            return seat in self.to
-        return seat not in self.but
+        return seat not in self.but if self.to is None else seat in self.to
 
 
 View = dict[str, Any]

@@ -14,7 +14,7 @@ from traders.domain.history.dice import ChanceRanOut
 from traders.domain.table.change_set import Line
 from traders.engines.kernel.contract import Choice, Interval
 from traders.engines.kernel.refusal import Refusal
-from traders.proof.scenarios import vocabulary
+from traders.proof.scenarios import table_interface, vocabulary
 from traders.proof.scenarios.comparing import differences, written
 from traders.proof.scenarios.court_interface import sitting
 from traders.proof.scenarios.script import (
@@ -41,13 +41,7 @@ from traders.proof.scenarios.script import (
     Take,
     Then,
 )
-from traders.proof.scenarios.table_interface import (
-    Differs,
-    NotInMemoryError,
-    Table,
-    TableFactory,
-    kept_open,
-)
+from traders.proof.scenarios.table_interface import Differs, NotInMemoryError, Table, TableFactory
 
 SECOND = timedelta(seconds=1)
 MOST_CLOSINGS = 200
@@ -273,7 +267,7 @@ def _step(scenario: Scenario, step: Step, table: Table) -> None:
 
 
 def _letter(letter: Letter, table: Table, *, timed: bool) -> None:
-    text = letter.text if timed else kept_open(table, letter.seat, letter.text)
+    text = letter.text if timed else table_interface.kept_open(table, letter.seat, letter.text)
     lines = table.letter(letter.seat, text, letter.envelope)
     if letter.confirmed and any(line.answer == "asked" for line in lines):
         lines = [*lines, *table.letter(letter.seat, "yes", Envelope())]
