@@ -39,6 +39,21 @@ def test_cards_that_move_prestige(card, before, after):
     assert game.now["luck_discard"] == [card]
 
 
+def test_prestige_is_offered_to_who_can_gain_it_and_its_loss_for_who_has_some():
+    """ST-CARD-62, ST-CARD-63"""
+    game = Game(
+        red={"hand": ["Imperial Favor", "Disgrace at Court"], "prestige": 5},
+        blue={"prestige": 30},
+        green={"prestige": 0},
+    )
+    offered = [one for one in game.offered("red") if one.startswith("play ")]
+    assert offered == [
+        "play imperial favor on red",
+        "play imperial favor on green",
+        "play disgrace at court on blue",
+    ]
+
+
 def test_a_card_on_a_trader_names_one():
     game = Game(red={"hand": ["Gotcha"]})
     assert game.refused("red", "play gotcha") == ("ambiguous",)
