@@ -1,0 +1,41 @@
+"""Who may notice that a rule is broken: every test that names it."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from django.conf import settings
+
+from tests.examples import SIZE, SIZES
+from traders.proof.coverage import witnesses
+from traders.proof.coverage.catalogues import POSTAL, catalogue
+from traders.proof.coverage.children import in_child
+from traders.proof.coverage.proofs import Proofs
+from traders.proof.coverage.report import Coverage, Reasons, Row
+
+HERE = "tests/proof/coverage"
+NAMED = {
+    f"{HERE}/test_rules_proven.py::test_whoever_breaks_a_rule_is_noticed",
+    f"{HERE}/test_places.py::test_where_code_and_data_keep_rules",
+}
+"""A long test, and one that is not."""
+
+
+@pytest.mark.parametrize("size", SIZES)
+def test_tests_of_every_size_are_witnesses_in_a_run_of_any(
+    size: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv(SIZE, size)
+    monkeypatch.setattr(witnesses, "database_in_memory", lambda: None)
+    book = catalogue(POSTAL).book()
+    row = Row(next(iter(book)), [], sorted(NAMED), "")
+    proofs = Proofs(tests={row.rule.id: sorted(NAMED)})
+    coverage = Coverage(POSTAL, "traders.domain.settings", book, Reasons(), [row], proofs)
+
+    def collected() -> list[str]:
+        found = witnesses.Witnesses(Path(settings.HOUSE), coverage)
+        witnesses.collect(found.root, found, [row], lambda: None)
+        return [item.nodeid for item in found.items]
+
+    assert {node.partition("[")[0] for node in in_child(collected)} >= NAMED
