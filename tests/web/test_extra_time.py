@@ -1,6 +1,4 @@
-"""A game's page tells when a turn ends whose player does nothing: after the extra time
-(PR-TURN-04, PR-TURN-05).
-"""
+"""A game's page tells when a turn ends whose player does nothing: after the extra time."""
 
 from __future__ import annotations
 
@@ -25,6 +23,7 @@ def page(client: Client, game: Game) -> str:
 def test_a_turn_whose_time_is_over_tells_until_when_extra_time_runs(
     red_client: Client, game: Game
 ) -> None:
+    """PR-TURN-04, PR-TURN-05"""
     due = Deadline.objects.get(game=game, kind=DeadlineKind.TURN, done_at=None).due
     assert due is not None
     with clock.at(due + timedelta(hours=2)):

@@ -216,6 +216,12 @@ def test_who_is_out_of_time_may_still_end_the_turn_while_a_substitute_is_looked_
     assert not table.at("50h").seat("red").dropped
 
 
+def test_a_word_of_who_is_out_of_time_is_no_turn(organizer):  # PR-TURN-04
+    table = club_game(organizer, out_of_time="substitute", substitution_time="24h")
+    table.at("30h").says("red", "say: still here")
+    assert leaving.is_free(table.seat("red"))
+
+
 class Sailed(Table):
     """A game of a real system in which nobody says anything."""
 
