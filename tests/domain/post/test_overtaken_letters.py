@@ -83,7 +83,9 @@ def all_pass(game: Game, minutes: float, rounds: int) -> None:
 
 @pytest.mark.parametrize("rounds", [0, 1, 2, 3])
 def test_each_player_has_one_true_letter_that_tells_all(game, rounds):
-    """However far play went: no window, one that closed, one after another, the turn itself."""
+    """However far play went: no window, one that closed, one after another, the turn itself
+    (PR-RECEIPT-10).
+    """
     says(game, "red", "jump niven regular", 10)
     heard: dict[str, list[str]] = {}
     all_pass(game, 20, rounds)
@@ -102,6 +104,7 @@ def test_each_player_has_one_true_letter_that_tells_all(game, rounds):
 
 
 def test_a_question_that_was_answered_on_the_page_is_not_sent_and_its_news_comes_next(game):
+    """(PR-RECEIPT-10)"""
     says(game, "red", "jump niven regular", 10)
     says(game, "blue", "pass", 20)  # green has not
     assert [letter.seat for letter in sent_at(OPENS)] == ["green"]
