@@ -40,7 +40,7 @@ class Post:
 
     def begins(self, waits: str) -> None:
         """Play waits for a seat first; then for the others in their order."""
-        first = next(name for colour, name in SEATS.items() if waits.lower().startswith(colour))
+        first = next(name for colour, name in SEATS.items() if colour in waits.lower())
         self._turns.rotate(-self._turns.index(first))
 
     def turn(self) -> tuple[str, str]:

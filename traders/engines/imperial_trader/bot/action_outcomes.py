@@ -59,8 +59,7 @@ def possible(sector: Sector, now: Situation) -> Iterator[Deed]:
     if now.planet in sector.open and sector.deck and not full:
         yield Deed("deal")
     for one in now.hand:
-        open_here = now.planet not in sector.closed or not one.errand.start
-        if now.planet and now.planet == one.stop and open_here:
+        if now.planet and now.planet == one.stop and _works_at_stop(sector, one):
             yield Deed("offload" if one.aboard else "load", one.errand.order)
         hand_in = Deed("discard", one.errand.order)
         if hand_in.written() in sector.offered:
@@ -73,12 +72,19 @@ def possible(sector: Sector, now: Situation) -> Iterator[Deed]:
             yield Deed("buy", SPIRITS)
 
 
+def _works_at_stop(sector: Sector, one: Carried) -> bool:
+    """Whether the errand's next stop is no closed world that it may not work in (IT-SHF-05)."""
+    return one.stop not in sector.closed or not one.errand.start
+
+
 def _paying(sector: Sector, now: Situation) -> Iterator[Deed]:
     """To offload what is aboard, and the flight there where one roll may arrive."""
     for one in now.hand:
-        if one.aboard and one.stop == now.planet:
+        if not one.aboard or not _works_at_stop(sector, one):
+            continue
+        if one.stop == now.planet:
             yield Deed("offload", one.errand.order)
-        elif one.aboard and any(came.result for came in _flights(sector, now, one.stop)):
+        elif any(came.result for came in _flights(sector, now, one.stop)):
             yield Deed("fly", one.stop)
 
 
