@@ -21,8 +21,8 @@ SEAT = "seat"
 """The form of a seat, and the name of who did it: where that stands in a template it has the form
 without saying so.
 """
-SEAT_FORMS = (SEAT, "whose")
-"""A seat by its name, and as the owner of what follows."""
+SEAT_FORMS = (SEAT, "whose", "named")
+"""A seat, which is *you* to itself; as the owner of what follows; by its name to itself too."""
 _MARK = re.compile(r"\{(\w+)(?::(\w+))?\}|(\[)|(\])")
 
 Data = Mapping[str, Any]
@@ -123,10 +123,10 @@ class Language(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
     def seat(self, seat: Seat, form: str, reader: Seat = "") -> str:
         """A seat as the reader is told of it."""
-        if reader and seat == reader:
+        if reader and seat == reader and form != "named":
             return self.you if form == SEAT else self.your
         name = self.seats.get(seat, seat.capitalize())
-        return name if form == SEAT else self.whose.format(seat=name)
+        return self.whose.format(seat=name) if form == "whose" else name
 
     def deed_of_you(self, deed: str) -> str:
         """A deed of the reader's: `were paid`, where Blue `was paid`."""
