@@ -110,7 +110,8 @@ def _first(pair: Pair, seed: int, script: Script) -> Played:
     wanting = dict(pair.wanting)
     for step in range(pair.steps):
         pending = played.waits()
-        if window and MomentLabel.of(pending).moment != window:
+        moment = MomentLabel.of(pending).moment
+        if window and moment != window:
             raise _opened(step - 1, spoke)
         if isinstance(pending, Over):
             break
@@ -124,29 +125,25 @@ def _first(pair: Pair, seed: int, script: Script) -> Played:
         )
         if not script.letters:
             # refused: it is another's turn
-            letter = Letters(script.end, "green", "build", MomentLabel.of(pending).moment)
+            letter = Letters(script.end, "green", "build", moment)
         elif wanting and _may_speak(pair, pending):
-            letter = Letters(script.end, *wanting.popitem(), MomentLabel.of(pending).moment)
+            letter = Letters(script.end, *wanting.popitem(), moment)
         elif speaks:
-            letter = Letters(
-                script.end, KEEPER, pair.said_one[said], MomentLabel.of(pending).moment, said
-            )
+            letter = Letters(script.end, KEEPER, pair.said_one[said], moment, said)
             said += 1
-            window, spoke = (MomentLabel.of(pending).moment if pair.opens else ""), step
+            window, spoke = (moment if pair.opens else ""), step
         elif said and (more or not said_between):
             # what is numbered may tell how much was said before
             asked = NUMBERED if not said_between else random.choice(QUESTIONS)
             said_between = True
-            letter = Letters(
-                script.end, random.choice(["red", "green"]), asked, MomentLabel.of(pending).moment
-            )
+            letter = Letters(script.end, random.choice(["red", "green"]), asked, moment)
         elif isinstance(pending, Interval) and random.random() < 0.25:
             script.end += 720  # nobody writes: the deadline comes
             played.until(script.end)
             continue
         else:
             said_by = _ordered(pair, played, pending, random)
-            letter = Letters(script.end, *said_by, MomentLabel.of(pending).moment)
+            letter = Letters(script.end, *said_by, moment)
         script.letters.append(letter)
         played.takes(letter)
         if len(script.letters) % LOOKS == 1:

@@ -65,10 +65,10 @@ def test_the_receipt_tells_what_came_of_the_lines_as_the_letter_would(
 ) -> None:
     door.orders(game.pk, "red", "stop at shove")
     told = receipt_in(order(red_client, game, "roll", moment="t1"))
-    assert re.fullmatch(r"roll Done\. red rolls\. The die shows \d\.", told), told
+    assert re.fullmatch(r"roll Done\. Red rolls\. The die shows \d\.", told), told
     door.orders(game.pk, "blue", "pass")
     told = receipt_in(order(red_client, game, "pass"))  # the window closes
-    assert re.fullmatch(r"pass .*red has \d points\.", told), told
+    assert re.fullmatch(r"pass .*Red has \d points\.", told), told
     assert "The receipt" not in page(red_client, game)
 
 

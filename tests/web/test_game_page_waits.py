@@ -50,6 +50,6 @@ def test_who_has_reacted_is_not_told_that_silence_passes(
     door.orders(game.pk, "red", "roll")
     client.force_login(blue)
     assert "If you do nothing by then: <code>pass</code>" in page(client, game)
-    html = order(client, game, "shove up")
+    html = order(client, game, "shove up\nmore")
     assert "If you do nothing by then" not in html
     assert "your reaction is carried out" in html

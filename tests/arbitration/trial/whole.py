@@ -259,10 +259,10 @@ def _heard(game: Game, seat: str) -> set[tuple[int, str]]:
     """What entries have told a seat: to all but others, or to it."""
     found = set()
     for entry in Entry.objects.filter(game=game):
-        for text, _, but in json.loads(entry.public).get("told", []):
+        for text, _, but, *_ in json.loads(entry.public).get("told", []):
             if seat not in but:
                 found.add((entry.number, text))
-        for text, _, to in json.loads(entry.secret or "{}").get("told", []):
+        for text, _, to, *_ in json.loads(entry.secret or "{}").get("told", []):
             if seat in to:
                 found.add((entry.number, text))
     return found

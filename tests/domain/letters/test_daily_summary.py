@@ -58,7 +58,7 @@ def test_it_tells_what_was_held_and_nothing_that_was_not_the_seats(daily):
     letter = Letter.objects.get(pk=pk)
     assert letter.status == LetterStatus.PREPARED, letter.problem
     text = bytes(letter.raw or b"").decode()
-    assert "You drew Zap." in text
+    assert "You draw Zap." in text
     assert "Blue to all: Well flown!" in text
     assert "Reply-To" not in text
     assert letter.subject == "Your Monday in Spiral Arm"

@@ -40,7 +40,7 @@ Red tries to jump from Mink to Niven. You
 may react.
 
 WHAT HAPPENED
-Red drew a card.
+Red draws a card.
 
 YOU MAY
   pass

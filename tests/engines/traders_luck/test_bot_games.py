@@ -175,7 +175,8 @@ def test_in_games_of_hunters_pirates_and_traders_are_met():
         bots_play(table, Random(seed))
         assert table.over
         kinds |= {event.kind for event in table.events}
-    assert {"robbed", "shield", "destroys", "robs", "trader", "sale", "follow", "purchase"} <= kinds
+    assert {"robbed", "shield", "trader-destroyed", "trader-takes", "trader-attacked"} <= kinds
+    assert {"sale", "follow", "purchase"} <= kinds
 
 
 def test_bots_come_to_attack_fight_and_take_their_choice_of_the_spoils():
@@ -195,7 +196,15 @@ def test_bots_come_to_attack_fight_and_take_their_choice_of_the_spoils():
         bots_play(table, Random(seed), 40)
         is_whole(table.state)
         kinds |= {event.kind for event in table.events}
-    assert {"intercepts", "committed", "strike", "bounty", "takes", "detained", "ratings"} <= kinds
+    assert {
+        "intercepts",
+        "committed",
+        "strike",
+        "bounty",
+        "takes-cargo",
+        "detained",
+        "ratings",
+    } <= kinds
 
 
 def test_goods_come_to_a_bots_mind_in_the_order_of_the_hold():

@@ -11,6 +11,7 @@ from traders.proof.scenarios.memory_game import MemoryTable
 from traders.proof.scenarios.playing import run
 from traders.proof.scenarios.script import Scenario
 from traders.proof.scenarios.selection import Selection, selected
+from traders.proof.scenarios.table_interface import NotInMemoryError
 
 FILES = sorted((Path(__file__).parents[2] / "scenarios").glob("star-traders-*.toml"))
 SOME = [
@@ -31,4 +32,8 @@ def test_as_letters_through_the_door(scenario):
 
 @pytest.mark.parametrize("scenario", SOME, ids=lambda one: one.id)
 def test_in_memory_they_go_the_same_way(scenario):
-    assert run(scenario, MemoryTable).difference == ""
+    try:
+        told = run(scenario, MemoryTable)
+    except NotInMemoryError as why:
+        pytest.skip(f"{why} needs rows")
+    assert told.difference == ""

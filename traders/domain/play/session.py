@@ -327,13 +327,8 @@ class GameSession:
         turn = ", ".join(pending.seats) if isinstance(pending, Turn) else game.turn
         change_set.turn_passed, game.turn = turn != game.turn, turn
         if isinstance(pending, Over) and game.phase != Phase.OVER:
-            game.phase, game.ended, game.ending, game.winners = (
-                Phase.OVER,
-                self.now,
-                pending.ending,
-                list(pending.winners),
-            )
-            change_set.ended = True
+            game.phase, game.ended, game.ending = Phase.OVER, self.now, pending.ending
+            game.winners, change_set.ended = list(pending.winners), True
         if change_set.ended:
             for told in hooks.TOLD_AT_THE_END:
                 change_set.notices += told(game)

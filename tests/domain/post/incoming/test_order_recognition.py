@@ -78,12 +78,13 @@ def test_an_attribution_broken_before_its_angle_makes_no_marked_quote(
     game: Game, broken: str
 ) -> None:
     """Of a quote without marks the order below alone is named (PR-RECEIPT-06)."""
+    head = f"On 02/03/2026 13:00, Traders by Post <pl\n{broken}"
     found = sorted_reply(
-        f"status\n\nOn 2/3/2026 13:00, Traders by Post <pl\n{broken}\n{SENT}\n\nwithdraw claim 1.",
+        f"status\n\n{head}\n{SENT}\n\nwithdraw claim 1.",
         recognition(Seat.objects.get(game=game, colour="red")),
         OwnLetters(lambda: [SENT]),
     )
-    assert (found.orders, found.below) == (("status", ""), ("withdraw claim 1.",))
+    assert (found.text, found.below) == ("status", ("withdraw claim 1.",))
 
 
 @pytest.mark.parametrize("subject", ["เรื่อง: your turn", "विषय: your turn", "Тема: your turn"])
