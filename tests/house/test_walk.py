@@ -47,6 +47,7 @@ def machine(tmp_path: Path) -> Iterator[Machine]:
 @pytest.mark.long
 @pytest.mark.faults
 @pytest.mark.postgres
+@pytest.mark.examples("walks")
 def test_from_an_empty_debian_to_an_upgrade(machine: Machine):
     """Long: a machine is made, every block of the pages is carried out on it, and what can fail
     there fails for a minute.

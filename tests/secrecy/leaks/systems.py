@@ -17,7 +17,6 @@ from traders.engines.stratastar import movement_phase as strata_moving
 from traders.engines.stratastar import order_language as strata_orders
 from traders.engines.stratastar import play as strata_play
 from traders.engines.stratastar import view as strata_view
-from traders.engines.traders_luck import play as luck_play
 from traders.engines.traders_luck import view as luck_view
 
 
@@ -85,11 +84,6 @@ def _opened_wishes(monkeypatch: pytest.MonkeyPatch) -> None:
 )
 def _opened_lines(monkeypatch: pytest.MonkeyPatch) -> None:
     _one_by_one(monkeypatch)
-
-
-@leak("who comes to attack is seen at once", "whether one comes to attack")
-def _interceptor(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(luck_play, "gathers", lambda state, seat, order: False)
 
 
 @leak("private money stands in all ledgers", "money that is kept private")
