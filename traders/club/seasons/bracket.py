@@ -229,8 +229,9 @@ def _winner(season: Season, rounds: Sequence[BracketRound]) -> Entrant | None:
     if season.phase != SeasonPhase.OVER or not rounds:
         return None
     on = [one.place.place.entrant for table in rounds[-1].tables for one in table.people if one.on]
-    on += rounds[-1].byes
-    return on[0] if len(on) == 1 else None
+    # where all others have gone, who had no game in the last round may be the one who is left
+    there = [one for one in (*on, *rounds[-1].byes) if one.withdrawn is None]
+    return there[0] if len(there) == 1 else None
 
 
 @dataclass(frozen=True)
