@@ -7,6 +7,7 @@ traders/wsgi.py); a worker begins without a connection of the process that it ca
 
 from __future__ import annotations
 
+import os
 from typing import Any
 
 preload_app = True
@@ -18,3 +19,11 @@ def pre_fork(server: Any, worker: Any) -> None:
     from django.db import connections  # noqa: PLC0415 - gunicorn reads this file before the settings
 
     connections.close_all()
+
+
+def worker_exit(server: Any, worker: Any) -> None:
+    """End a worker that has answered what it took, without taking down piece by piece what it
+    shares with the others: a second of CPU each, in which the next start would wait for them.
+    """
+    if worker.booted:
+        os._exit(0)

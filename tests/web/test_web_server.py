@@ -4,6 +4,7 @@ restart refuses no page.
 
 from __future__ import annotations
 
+import os
 import shlex
 import socket
 import subprocess
@@ -13,6 +14,7 @@ from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager
 from pathlib import Path
+from types import SimpleNamespace
 
 import pytest
 from django.db import connection, connections
@@ -52,6 +54,16 @@ def test_the_socket_waits_while_the_service_is_started_again_and_ends_with_the_w
         assert "WantedBy=traders.target" in text
 
 
+def test_a_worker_that_could_not_begin_says_so_as_it_ends():
+    """Else gunicorn would start others for ever; one that served ends at once."""
+    web_server.worker_exit(None, SimpleNamespace(booted=False))
+    ended = os.fork()
+    if not ended:
+        web_server.worker_exit(None, SimpleNamespace(booted=True))
+        os._exit(1)
+    assert os.waitpid(ended, 0)[1] == 0
+
+
 @contextmanager
 def served(house: House, listening: socket.socket) -> Iterator[None]:
     """The pages on that socket, as systemd hands it over."""
@@ -68,6 +80,7 @@ def served(house: House, listening: socket.socket) -> Iterator[None]:
     finally:
         started.terminate()
         started.wait(60)
+        print(Path(house.folder.name, "web.log").read_text("utf-8"))  # what a failure is told with
 
 
 def page(port: int) -> int:
