@@ -5,7 +5,6 @@ Loaded when the app is ready, since it needs the models.
 from __future__ import annotations
 
 from arbitration import calendar_entries, commands, demonstration_case
-from arbitration.api import casebook, claims
 from arbitration.referees import (
     asking,
     conflict,
@@ -15,7 +14,6 @@ from arbitration.referees import (
 )
 from arbitration.remedies import due_dates, pausing
 from arbitration.scenario_court import ScenarioCourt
-from traders.api.service import service
 from traders.club.desk import game_facts_query
 from traders.domain import hooks
 from traders.domain.feeds import calendar_entry
@@ -42,5 +40,3 @@ def connect() -> None:
     deadline_reached.enter(DeadlineKind.COURT, due_dates.fall_due)
     hooks.COURT_MOVED.append(due_dates.moved)
     court_interface.seat(ScenarioCourt())
-    for part in (claims, casebook):
-        service.add_router("", part.router)

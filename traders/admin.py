@@ -8,6 +8,7 @@ operator who plays learns nothing here.
 from __future__ import annotations
 
 from datetime import datetime, timedelta
+from importlib import import_module
 from typing import Any, ClassVar
 
 from allauth.account.models import EmailAddress
@@ -47,6 +48,8 @@ from traders.models.players import PEOPLE
 from traders.web.account import PlayerFields
 from traders.web.postal_settings_form import FIELDS, ClubForm
 
+for _theirs in ("django.contrib.auth.admin", "allauth.account.admin"):
+    import_module(_theirs)  # they register what is taken away here
 admin.site.unregister(Group)
 # An address added there would let somebody else sign in; changes are made, and recorded, on the
 # player's page.

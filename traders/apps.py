@@ -32,11 +32,11 @@ class TradersConfig(AppConfig):
         from traders.domain.play import substitutes
         from traders.domain.play.commands import leaving
         from traders.domain.settings import club_editions
-        from traders.engines.registry import ENGINES
+        from traders.engines.registry import ENGINES, LOADED
         from traders.models import triggers
 
         ENGINES.update(settings.GAMES)
-        club_editions.known_to_engines()
+        LOADED.append(club_editions.known_to)
         hooks.TOLD_AT_THE_END.append(anonymous_masks.opened)
         leaving.SEAT_FREE.append(substitutes.ask)
         leaving.SEAT_KEPT.append(substitutes.call_off)

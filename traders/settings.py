@@ -4,9 +4,11 @@ SQLite. docs/operators.md lists them.
 
 from __future__ import annotations
 
+import gc
 import json
 import os
 import sys
+from importlib.util import find_spec
 from pathlib import Path
 from typing import Any
 from urllib.parse import urlsplit
@@ -14,6 +16,8 @@ from urllib.parse import urlsplit
 import dj_database_url
 
 from traders.keys import SECRET, kept_key
+
+gc.disable()  # what a process loads at its start stays; see worker/apps.py
 
 HOUSE = Path(__file__).resolve().parent.parent
 """The folder that holds manage.py."""
@@ -86,7 +90,7 @@ reveals no future roll.
 
 INSTALLED_APPS = [
     "unfold",  # before the admin, whose templates it overrides
-    "django.contrib.admin",
+    "django.contrib.admin.apps.SimpleAdminConfig",  # its pages are loaded with all pages
     "django.contrib.auth",
     "django.contrib.contenttypes",
     "django.contrib.sessions",
@@ -94,13 +98,13 @@ INSTALLED_APPS = [
     "django.contrib.staticfiles",
     "allauth",
     "allauth.account",
-    "anymail",
     "django_htmx",
-    "ninja",  # the script and style of the API's pages, from here and nowhere else
     "traders.apps.TradersConfig",
     "arbitration.apps.ArbitrationConfig",
     "worker.apps.WorkerConfig",
 ]
+if os.environ.get("EMAIL_BACKEND", "").startswith("anymail."):
+    INSTALLED_APPS.append("anymail")  # its checks; it loads a client of HTTP
 
 MIDDLEWARE = [
     "traders.web.security.Headers",
@@ -326,7 +330,7 @@ CELERY_WORKER_PREFETCH_MULTIPLIER = 1
 CELERY_WORKER_HIJACK_ROOT_LOGGER = False
 CELERY_WORKER_CANCEL_LONG_RUNNING_TASKS_ON_CONNECTION_LOSS = True
 # it needs no file: the schedule is code, and due work is in the database
-CELERY_BEAT_SCHEDULER = "worker.waking:Beat"
+CELERY_BEAT_SCHEDULER = "worker.beat:Beat"
 
 # Only what each process can work out again, in its own memory: not in Redis, so that nobody who can
 # write to it gets code run here.
@@ -338,7 +342,13 @@ STATIC_URL = "static/"
 STATIC_ROOT = Path(os.environ.get("STATIC_ROOT", VAR / "static"))
 # before `collectstatic` has run it is empty, which is no error
 STATIC_ROOT.mkdir(parents=True, exist_ok=True)
-STATICFILES_DIRS = [folder for folder in [HOUSE / "traders" / "web" / "static"] if folder.is_dir()]
+# django-ninja's folder holds the script and style of the API's pages; as an app it would be loaded
+# in every process
+_ninja = find_spec("ninja")
+STATICFILES_DIRS = [
+    HOUSE / "traders" / "web" / "static",
+    *(Path(folder) / "static" for folder in (_ninja and _ninja.submodule_search_locations) or ()),
+]
 STORAGES = {
     # nothing is uploaded: all state is in the database
     "default": {"BACKEND": "django.core.files.storage.InMemoryStorage"},

@@ -5,7 +5,8 @@ from __future__ import annotations
 from allauth.account import views as account
 from allauth.account.decorators import secure_admin_login
 from django.contrib import admin
-from django.urls import include, path
+from django.urls import URLResolver, include, path
+from django.urls.resolvers import RoutePattern
 
 from traders.web import fresh_code
 from traders.web.code_requests import limited
@@ -40,13 +41,26 @@ ACCOUNTS = [
 ]
 """allauth's pages, without those about passwords: there are none here."""
 
+
+class _Later(URLResolver):
+    """Addresses that are loaded with the first request to one of them, or its name: programs and
+    providers send those, where there are any, and what answers takes as long to load as all pages.
+    """
+
+    def __init__(self, route: str, addresses: str, namespace: str) -> None:
+        super().__init__(RoutePattern(route), addresses, app_name=namespace, namespace=namespace)
+
+    def _populate(self) -> None:
+        """Django asks for all names, those in another namespace too, at the first one."""
+
+
 handler500 = "traders.web.security.failed"
 
 urlpatterns = [
     path("admin/", admin.site.urls),
     path("accounts/", include(ACCOUNTS)),
     path("", include("arbitration.urls")),
-    path("api/", include("traders.api.urls")),
-    path("hooks/", include("traders.web.mail_provider_hooks")),
+    _Later("api/", "arbitration.api.urls", "api"),
+    _Later("hooks/", "traders.web.mail_provider_hooks", "hooks"),
     path("", include("traders.web.urls")),
 ]

@@ -1,21 +1,28 @@
-"""The Django app of the worker: every process that loads Django knows the queue, so that layers
-below can wake a task by its name.
+"""The Django app of the worker, the last to be ready: with it a process has loaded what it needs
+to begin.
 """
 
 from __future__ import annotations
+
+import gc
 
 from django.apps import AppConfig
 
 
 class WorkerConfig(AppConfig):
-    """The app that makes Celery's app the current one."""
+    """The app that connects the queue with the signals of the layers below."""
 
     name = "worker"
 
     def ready(self) -> None:
-        """Make Celery's app the current one, and connect to the domain's signals."""
-        from worker.celery import app
+        """Enter the queues and listen. What is loaded now is no garbage: it is never looked through
+        for any, at the start (traders/settings.py) or later, nor copied after a fork.
+        """
+        from traders.domain.operators import queue_server
+        from worker.queues import QUEUES
         from worker.waking import listen
 
-        app.set_default()
+        queue_server.NAMES[:] = QUEUES
         listen()
+        gc.freeze()
+        gc.enable()

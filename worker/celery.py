@@ -20,6 +20,8 @@ from worker.queues import QUEUES, REST, ROUTES
 from worker.schedule import SCHEDULE
 
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "traders.settings")
+# those that tell whether a process may run are made below; all of them load what answers requests
+os.environ.setdefault("CELERY_SKIP_CHECKS", "1")
 
 app = Celery("worker")
 app.config_from_object("django.conf:settings", namespace="CELERY")
@@ -28,18 +30,24 @@ app.conf.task_queues = [Queue(name) for name in QUEUES]  # type: ignore[no-untyp
 app.conf.task_default_queue = REST
 app.conf.task_routes = ROUTES
 app.autodiscover_tasks(["worker"])
+app.set_default()
 
 
 @beat_init.connect
 @worker_init.connect
 def _refuse_unfit_settings(**kwargs: Any) -> None:
-    """End a process with unfit settings before it does anything."""
-    from traders.checks import refuse_if_unfit  # imported here: models need Django set up
+    """End a process with unfit settings before it does anything. What may go on loads the pages'
+    addresses before it forks: letters name them.
+    """
+    from django.urls import get_resolver  # imported here: models need Django set up
+
+    from traders.checks import refuse_if_unfit
 
     try:
         refuse_if_unfit()
     except ImproperlyConfigured as unfit:
         sys.exit(str(unfit))  # Celery would log any other exception and go on
+    _ = get_resolver().url_patterns
 
 
 @beat_init.connect

@@ -1,7 +1,7 @@
 """The schedule of the beat: each task with the seconds between two calls.
 
 Any number of beats may run: a sweep that finds nothing due costs one query, and every sweep is
-idempotent. At most one call of a task waits (`waking.Beat`), so that a worker that was away finds
+idempotent. At most one call of a task waits (`beat.Beat`), so that a worker that was away finds
 no heap of them.
 """
 

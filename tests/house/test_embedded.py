@@ -8,11 +8,11 @@ import time
 from pathlib import Path
 
 import pytest
-from celery import current_app
 from django.core.management import get_commands
 from honcho.environ import parse_procfile
 
 from tests.services.processes import House
+from worker.celery import app
 from worker.embedded import HOUSE, PREPARATION, environment, free_port
 from worker.queues import QUEUES
 from worker.schedule import SCHEDULE
@@ -62,8 +62,8 @@ def test_the_embedded_house_is_on_loopback():
 
 
 def test_the_beat_wakes_tasks_that_exist():
-    current_app.loader.import_default_modules()
-    assert {line["task"] for line in SCHEDULE.values()} <= set(current_app.tasks)
+    app.loader.import_default_modules()
+    assert {line["task"] for line in SCHEDULE.values()} <= set(app.tasks)
 
 
 @pytest.mark.long

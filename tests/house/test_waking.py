@@ -11,6 +11,8 @@ from kombu.exceptions import OperationalError
 
 from tests.services.ports import free_port
 from tests.services.redis import Redis
+from traders.domain.operators import queue_server
+from worker import beat as beats
 from worker import waking
 from worker.celery import app
 from worker.queues import CLOCK, IN, OUT, QUEUES, REST, ROUTES, WAITS
@@ -22,14 +24,14 @@ def queues(redis_server: Redis, settings, monkeypatch) -> Iterator[Celery]:
     """The server's app on a real, empty queue."""
     redis_server.client().flushall()
     settings.REDIS_URL = redis_server.url
-    waking.queue_connection.cache_clear()
+    queue_server.connection.cache_clear()
     with Celery(broker=redis_server.url, set_as_current=False) as connected:
         connected.conf.update(
             task_routes=ROUTES, task_default_queue=REST, task_queues=app.conf.task_queues
         )
-        monkeypatch.setattr(waking, "current_app", connected)
+        monkeypatch.setattr("worker.celery.app", connected)
         yield connected
-    waking.queue_connection.cache_clear()
+    queue_server.connection.cache_clear()
 
 
 def waiting(redis_server: Redis) -> dict[str, int]:
@@ -65,13 +67,13 @@ def test_a_sweep_that_waits_is_not_rung_for_again(queues, redis_server):
     assert waiting(redis_server) == {CLOCK: 0, IN: 1, OUT: 1, REST: 0}
     app.loader.import_default_modules()
     # it begins: what is committed from now on rings again
-    waking._clear_on_start(task=app.tasks["worker.tasks.post.sweep"])
+    beats.clear_on_start(task=app.tasks["worker.tasks.post.sweep"])
     waking.wake("worker.tasks.post.sweep")
     assert waiting(redis_server) == {CLOCK: 0, IN: 1, OUT: 2, REST: 0}
 
 
 def test_the_beat_piles_nothing_up_where_no_worker_is(queues, redis_server):
-    beat = waking.Beat(app=queues, lazy=True)
+    beat = beats.Beat(app=queues, lazy=True)
     for _ in range(20):
         for name, line in SCHEDULE.items():
             beat.apply_entry(
@@ -109,7 +111,7 @@ def test_what_a_killed_worker_had_taken_off_the_queue_is_rung_for_again_when_one
     redis_server.client().delete(OUT)
     waking.wake("worker.tasks.post.sweep")
     assert waiting(redis_server)[OUT] == 0
-    waking._clear_on_worker_start()
+    beats.clear_on_worker_start()
     waking.wake("worker.tasks.post.sweep")
     assert waiting(redis_server)[OUT] == 1
 
@@ -119,11 +121,11 @@ def test_a_page_does_not_wait_for_a_redis_that_is_away(settings, caplog, monkeyp
     # between tries: Celery's own connection makes three, of seconds each
     monkeypatch.setattr("redis.retry.sleep", slept.append)
     settings.REDIS_URL = f"redis://127.0.0.1:{free_port()}/0"
-    waking.queue_connection.cache_clear()
+    queue_server.connection.cache_clear()
     try:
         waking.wake("worker.tasks.post.sweep")
-        waking._clear_on_worker_start()
+        beats.clear_on_worker_start()
     finally:
-        waking.queue_connection.cache_clear()
+        queue_server.connection.cache_clear()
     assert "the queue is away" in caplog.text
     assert not slept

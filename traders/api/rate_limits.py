@@ -13,8 +13,6 @@ from typing import NamedTuple
 from django.conf import settings
 from django.core.cache import cache
 from django.http import HttpRequest
-from redis import Redis
-from redis.exceptions import RedisError
 
 from traders.domain.calendar import clock
 from traders.domain.operators import queue_server
@@ -43,21 +41,17 @@ def count(request: HttpRequest, token: ApiToken) -> bool:
 
 def _together(key: str) -> int | None:
     """The requests counted by all processes, this one among them; None where Redis is away."""
-    redis = _redis(settings.REDIS_URL)
+    redis = _connection(settings.REDIS_URL)
     if redis is None:
         return None
     try:
-        with redis.pipeline() as both:
-            both.incr(key)
-            both.expire(key, 2 * WINDOW)
-            made: int = both.execute()[0]
-    except RedisError:
+        return redis.count(key, 2 * WINDOW)
+    except queue_server.Away:
         return None
-    return made
 
 
 @cache_for_good
-def _redis(url: str) -> Redis | None:
+def _connection(url: str) -> queue_server.QueueServer | None:
     """This process's connections to Redis at that address; None where there is none."""
     return queue_server.client() if url else None
 

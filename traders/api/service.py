@@ -4,11 +4,13 @@ of their own (`service.add_router`) before the first request.
 
 from __future__ import annotations
 
+import json
 from collections.abc import Callable, Sequence
 from typing import Any
 
 from django.core.exceptions import RequestDataTooBig
 from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import render
 from ninja import NinjaAPI
 from ninja.errors import HttpError, ValidationError
 from ninja.openapi.docs import Swagger
@@ -63,7 +65,11 @@ _RETRY_AFTER = {
 class Docs(Swagger):
     """The page that shows the document; its script and style come from this server."""
 
-    template = "api/docs.html"
+    def render_page(self, request: HttpRequest, api: NinjaAPI, **kwargs: Any) -> HttpResponse:
+        """The page; django-ninja's own would load a script from elsewhere."""
+        shown = {**self.settings, "url": self.get_openapi_url(api, kwargs)}
+        context = {"swagger_settings": json.dumps(shown, indent=1), "api": api}
+        return render(request, "api/docs.html", context)
 
 
 class Service(NinjaAPI):

@@ -15,7 +15,6 @@ from django.shortcuts import render
 from django.urls import reverse
 from django.utils.safestring import SafeString, mark_safe
 from django.utils.text import slugify
-from markdown_it import MarkdownIt
 
 GUIDES = {
     "players": "How to play",
@@ -68,6 +67,9 @@ def _of_docs(name: str, otherwise: str) -> Path:
 @cache
 def _rendered(name: str) -> SafeString:
     path = _of_docs(f"{name}.md", "This guide is not written yet.")
+    # imported here: only the guides are written in Markdown
+    from markdown_it import MarkdownIt  # noqa: PLC0415
+
     reader = MarkdownIt("commonmark", {"html": False}).enable("table")
     tokens = reader.parse(path.read_text(encoding="utf-8"))
     for token, text in pairwise(tokens):

@@ -6,21 +6,11 @@ bears a token: a figure that counts the letters of this second tells a rival tha
 from __future__ import annotations
 
 import secrets
-from collections.abc import Iterator
 
 from django.conf import settings
 from django.db import DatabaseError
 from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
-from prometheus_client import CollectorRegistry, generate_latest
-from prometheus_client.core import (
-    CounterMetricFamily,
-    GaugeMetricFamily,
-    InfoMetricFamily,
-    Metric,
-)
-from prometheus_client.exposition import CONTENT_TYPE_PLAIN_0_0_4
 
-from traders.domain.operators import release, tallies
 from traders.domain.operators.health import figures, log_changes, problems
 
 
@@ -48,10 +38,10 @@ def metrics(request: HttpRequest) -> HttpResponse:
         return HttpResponse(
             "This page is for the operator's monitor.\n", status=403, content_type="text/plain"
         )
-    registry = CollectorRegistry()
-    registry.register(Figures())
-    registry.register(Totals())
-    response = HttpResponse(generate_latest(registry), content_type=CONTENT_TYPE_PLAIN_0_0_4)
+    # imported here: a monitor asks one process of many
+    from traders.web import metrics_text  # noqa: PLC0415
+
+    response = HttpResponse(metrics_text.written(), content_type=metrics_text.CONTENT_TYPE)
     response["Cache-Control"] = "no-store"
     return response
 
@@ -69,43 +59,3 @@ def _is_operators(request: HttpRequest) -> bool:
         return bool(request.user.is_superuser)
     except DatabaseError:  # which is then what is wrong
         return False
-
-
-class Figures:
-    """The figures of the moment, as gauges named `traders_…`."""
-
-    def collect(self) -> Iterator[GaugeMetricFamily]:
-        families: dict[str, GaugeMetricFamily] = {}
-        for one in figures():
-            labels = ["queue"] if one.label else []
-            family = families.setdefault(
-                one.name, GaugeMetricFamily(f"traders_{one.name}", one.words, labels=labels)
-            )
-            family.add_metric([one.label] if one.label else [], one.value)
-        yield from families.values()
-
-
-class Totals:
-    """What only grows, as counters named `traders_…_total`; how long answers took, as sum and
-    count; and which release runs.
-    """
-
-    def collect(self) -> Iterator[Metric]:
-        yield InfoMetricFamily(
-            "traders_build",
-            "the release that runs",
-            {"version": release.version(), "commit": release.commit()},
-        )
-        try:
-            found = tallies.totals()
-        except DatabaseError:  # the gauges say so
-            return
-        families: dict[str, CounterMetricFamily] = {}
-        for counter, label, value in found:
-            labels = [counter.label] if counter.label else []
-            family = families.setdefault(
-                counter.name,
-                CounterMetricFamily(f"traders_{counter.name}", counter.words, labels=labels),
-            )
-            family.add_metric([label] if labels else [], value)
-        yield from families.values()

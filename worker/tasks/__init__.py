@@ -2,6 +2,7 @@
 that takes a second or two.
 """
 
+from worker import beat  # noqa: F401 - it clears the marks of calls
 from worker.tasks import (
     bots,
     clock,

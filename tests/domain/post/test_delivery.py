@@ -12,7 +12,8 @@ from traders.domain.calendar import clock
 from traders.domain.letters import write
 from traders.domain.post import delivery, letters_to_go
 from traders.domain.post.delivery_reports import record
-from traders.domain.post.transport import Outbox, Outcome
+from traders.domain.post.outcome import Outcome
+from traders.domain.post.transport import Outbox
 from traders.models import Letter, LetterStatus, Report, ReportKind
 
 pytestmark = pytest.mark.django_db(transaction=True)

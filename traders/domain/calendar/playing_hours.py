@@ -11,10 +11,9 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from datetime import UTC, date, datetime, time, timedelta
-from functools import cache
 from zoneinfo import ZoneInfo
 
-from holidays import HolidayBase, country_holidays
+from traders.domain.calendar.holidays import holidays_of
 
 DAY = timedelta(days=1)
 NOTHING = timedelta(0)
@@ -94,7 +93,7 @@ class PlayingHours:
         if (
             (not self.weekends and day.weekday() >= 5)
             or day in self.holidays
-            or (self.country and day in _calendar(self.country))
+            or (self.country and day in holidays_of(self.country))
         ):
             return ()
         begin, end = _utc(day, time.min, zone), _utc(day + DAY, time.min, zone)
@@ -126,8 +125,3 @@ def _without(
             begin = max(begin, back)
     if begin < end:
         yield begin, end
-
-
-@cache
-def _calendar(country: str) -> HolidayBase:
-    return country_holidays(country)

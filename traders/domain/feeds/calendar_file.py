@@ -5,20 +5,22 @@ address.
 from __future__ import annotations
 
 import secrets
-from collections.abc import Iterable
-from datetime import UTC, datetime, timedelta
+from collections.abc import Iterable, Iterator
+from datetime import UTC, date, datetime
 
 from django.conf import settings
 from django.db.models import Max
 from django.urls import reverse
-from icalendar import Calendar, Event
 
 from traders.domain.feeds.calendar_entry import CalendarEntry
 from traders.domain.letters import addresses
 from traders.models import Player, Sitting
 
-AGAIN = timedelta(hours=1)
-"""After which a calendar program is asked to look again."""
+AGAIN = "PT1H"
+"""After which a calendar program is asked to look again, as RFC 5545 writes a duration."""
+LONGEST = 75
+"""Octets of a line."""
+_ESCAPED = str.maketrans({"\\": r"\\", ";": r"\;", ",": r"\,", "\n": r"\n", "\r": ""})
 
 
 def address_of(player: Player) -> str:
@@ -58,38 +60,60 @@ def changed(player: Player, entries: Iterable[CalendarEntry]) -> datetime:
 
 def written(entries: Iterable[CalendarEntry]) -> bytes:
     """The file. Moments are in UTC, so that no program has to know a zone; days have no zone."""
-    calendar = Calendar()
-    calendar.add("prodid", "-//Traders by Post//Calendar//EN")
-    calendar.add("version", "2.0")
-    calendar.add("calscale", "GREGORIAN")
-    calendar.add("name", "Traders by Post")
-    calendar.add("x-wr-calname", "Traders by Post")
-    calendar.add("refresh-interval", AGAIN, parameters={"VALUE": "DURATION"})
-    calendar.add("x-published-ttl", "PT1H")
-    for entry in entries:
-        calendar.add_component(_event(entry))
-    raw: bytes = calendar.to_ical()
-    return raw
+    lines = [
+        "BEGIN:VCALENDAR",
+        "VERSION:2.0",
+        "PRODID:-//Traders by Post//Calendar//EN",
+        "CALSCALE:GREGORIAN",
+        "NAME:Traders by Post",
+        "X-WR-CALNAME:Traders by Post",
+        f"REFRESH-INTERVAL;VALUE=DURATION:{AGAIN}",
+        f"X-PUBLISHED-TTL:{AGAIN}",
+        *(line for entry in entries for line in _event(entry)),
+        "END:VCALENDAR",
+    ]
+    return b"".join(_folded(line) for line in lines)
 
 
-def _event(entry: CalendarEntry) -> Event:
-    event = Event()
-    event.add("uid", addresses.message_id("calendar", entry.key).strip("<>"))
-    event.add("dtstamp", _second(entry.changed))
-    event.add("last-modified", _second(entry.changed))
-    event.add("sequence", entry.changes)
-    event.add("status", "CANCELLED" if entry.gone else "CONFIRMED")
-    begins = entry.begins
-    event.add("dtstart", _second(begins) if isinstance(begins, datetime) else begins)
-    if entry.until is not None:
-        event.add("dtend", entry.until)
-    event.add("summary", entry.title)
+def _event(entry: CalendarEntry) -> Iterator[str]:
     page = f"{settings.SITE_URL}{entry.page}"
-    event.add("description", f"{entry.words}\n{page}")
-    event.add("url", page)
-    event.add("transp", "TRANSPARENT")
-    return event
+    yield "BEGIN:VEVENT"
+    yield f"UID:{_text(addresses.message_id('calendar', entry.key).strip('<>'))}"
+    yield f"DTSTAMP{_time(entry.changed)}"
+    yield f"LAST-MODIFIED{_time(entry.changed)}"
+    yield f"SEQUENCE:{entry.changes}"
+    yield f"STATUS:{'CANCELLED' if entry.gone else 'CONFIRMED'}"
+    yield f"DTSTART{_time(entry.begins)}"
+    if entry.until is not None:
+        yield f"DTEND{_time(entry.until)}"
+    yield f"SUMMARY:{_text(entry.title)}"
+    yield "DESCRIPTION:" + _text(f"{entry.words}\n{page}")
+    yield f"URL:{page}"
+    yield "TRANSP:TRANSPARENT"
+    yield "END:VEVENT"
 
 
-def _second(at: datetime) -> datetime:
-    return at.astimezone(UTC).replace(microsecond=0)
+def _time(at: date) -> str:
+    """A moment, or a day, with what stands between it and its name."""
+    if isinstance(at, datetime):
+        return f":{at.astimezone(UTC):%Y%m%dT%H%M%SZ}"
+    return f";VALUE=DATE:{at:%Y%m%d}"
+
+
+def _text(words: str) -> str:
+    return words.translate(_ESCAPED)
+
+
+def _folded(line: str) -> bytes:
+    """A line as it stands in the file: what is longer goes on in the next, whole characters on
+    each, after a space.
+    """
+    folded = b""
+    row = b""
+    for character in line:
+        octets = character.encode()
+        if len(row) + len(octets) > LONGEST:
+            folded += row + b"\r\n"
+            row = b" "
+        row += octets
+    return folded + row + b"\r\n"

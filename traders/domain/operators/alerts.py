@@ -7,7 +7,6 @@ from __future__ import annotations
 import logging
 from datetime import timedelta
 
-from anymail.exceptions import AnymailError
 from django.conf import settings
 from django.core.mail import EmailMessage
 from django.db import transaction
@@ -53,7 +52,7 @@ def _send(sentences: list[str]) -> None:
         ways += 1
         try:
             _letter(sentences).send()
-        except (OSError, AnymailError) as fault:
+        except _faults() as fault:
             faults.append(fault)
     if settings.OPERATORS_WAY:
         ways += 1
@@ -65,6 +64,13 @@ def _send(sentences: list[str]) -> None:
         raise faults[0]
     for closed in faults:
         log.warning("one of two ways to the operator is closed: %s", type(closed).__name__)
+
+
+def _faults() -> tuple[type[Exception], ...]:
+    # imported here: anymail brings a client of HTTP, for the houses whose mail leaves by a provider
+    from anymail.exceptions import AnymailError  # noqa: PLC0415
+
+    return OSError, AnymailError
 
 
 def _due(name: str) -> bool:

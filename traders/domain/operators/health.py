@@ -12,10 +12,8 @@ from dataclasses import dataclass
 from datetime import datetime, timedelta
 from threading import Lock
 
-from celery import current_app
 from django.db import DatabaseError
 from django.db.models import Min, QuerySet
-from redis.exceptions import RedisError
 
 from traders.domain.calendar import clock, durations
 from traders.domain.operators import queue_server, tallies
@@ -278,10 +276,8 @@ def _queues() -> Iterator[Figure]:
     if redis is None:
         return
     try:
-        redis.ping()
-        names = [queue.name for queue in current_app.conf.task_queues or ()]
-        lengths = {name: int(redis.llen(name)) for name in names}
-    except (RedisError, OSError):
+        lengths = redis.lengths()
+    except queue_server.Away:
         yield Figure(
             "redis",
             0,

@@ -26,10 +26,11 @@ from traders.domain.deadlines import delivery_effects
 from traders.domain.post import letters_to_go
 from traders.domain.post.blocked_way import OPEN_AGAIN, wait
 from traders.domain.post.delivery_reports import OWN_RELAY, apply_to_clock, arrival_report, record
+from traders.domain.post.outcome import Outcome
 from traders.domain.post.overtaken_letters import WAITED, overtaken
 from traders.domain.post.preparing import pause, prepare
 from traders.domain.post.stale_letters import lost, outdated, seats_of
-from traders.domain.post.transport import Outbox, Outcome
+from traders.domain.post.transport import Outbox
 from traders.models import (
     Change,
     Letter,

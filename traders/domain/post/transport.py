@@ -6,18 +6,17 @@ from __future__ import annotations
 
 import smtplib
 from base64 import encodebytes
+from collections.abc import Callable
 from contextlib import suppress
-from dataclasses import dataclass
 from email import message_from_bytes
 from email.message import EmailMessage as Parsed
 from email.message import Message
 from email.mime.image import MIMEImage
 from email.policy import default
 from functools import lru_cache
-from typing import Any, Literal, Self
+from importlib import import_module
+from typing import Any, Self
 
-from anymail.backends.base import AnymailBaseBackend
-from anymail.exceptions import AnymailError, AnymailRecipientsRefused, AnymailRequestsAPIError
 from django.conf import settings
 from django.core.mail import EmailMultiAlternatives, get_connection
 from django.core.mail.backends.smtp import EmailBackend
@@ -25,26 +24,9 @@ from django.core.mail.backends.smtp import EmailBackend
 from traders.domain.letters.mime_message import HOLE
 from traders.domain.post import provider_metadata
 from traders.domain.post.delivery_reports import GONE
+from traders.domain.post.outcome import Outcome
 from traders.models import Letter
 from traders.models.players import is_bots
-
-OutcomeKind = Literal["taken", "refused", "deferred", "closed", "unknown", "stale"]
-
-
-@dataclass(frozen=True, slots=True)
-class Outcome:
-    """The outcome of sending one letter: taken; refused; deferred; connection closed before it
-    left; unknown; stale.
-    """
-
-    kind: OutcomeKind
-    words: str = ""
-    provider: str = ""
-    provider_id: str = ""
-    for_good: bool = False
-    """Whether the bounce is permanent: the mailbox refuses all mail, not this letter alone."""
-    blocked: bool = False
-    """Whether it says nothing of this letter: the server takes none, whosever it is."""
 
 
 def filled(raw: bytes, png: bytes | None) -> bytes:
@@ -140,6 +122,11 @@ def _inline(part: Parsed) -> Any:
     return image
 
 
+def _provider_answers() -> Any:
+    """Loaded where mail leaves by a provider, as its head says."""
+    return import_module("traders.domain.post.provider_answers")
+
+
 class Outbox:
     """A connection for a batch of letters. Opened at the first letter, and anew at the next one
     after a fault.
@@ -148,10 +135,17 @@ class Outbox:
     def __init__(self) -> None:
         self.connection: Any = get_connection(fail_silently=False)
         self.smtp = isinstance(self.connection, EmailBackend)
-        self.provider = (
-            str(getattr(self.connection, "esp_name", "")).lower()
-            if isinstance(self.connection, AnymailBaseBackend)
-            else ""
+        self.provider = ""
+        self._refusals: tuple[type[Exception], ...] = ()
+        self._outcome: Callable[[Exception], Outcome] = _unknown
+        if not self.smtp:
+            answers = _provider_answers()
+            self.provider = answers.provider(self.connection)
+            self._refusals, self._outcome = answers.ERRORS, answers.outcome
+        self._closed: tuple[type[Exception], ...] = (
+            OSError,
+            smtplib.SMTPException,
+            *self._refusals,
         )
 
     def __enter__(self) -> Self:
@@ -169,7 +163,7 @@ class Outbox:
             return Outcome("stale", "a bot has no mailbox")
         try:
             self.connection.open()
-        except (OSError, smtplib.SMTPException, AnymailError) as fault:
+        except self._closed as fault:
             self._drop()
             return Outcome("closed", f"no connection: {fault}", blocked=True)
         message = self._message(letter)
@@ -188,20 +182,11 @@ class Outbox:
                     blocked=True,
                 )
             return _reply_outcome(fault.smtp_code, _text(fault.smtp_error))
-        except AnymailRecipientsRefused as fault:
-            return Outcome("refused", _first_line(fault), for_good=True)
-        except AnymailRequestsAPIError as fault:
-            status = fault.status_code or 0
-            return Outcome(
-                "refused" if status in {400, 413, 422} else "deferred",
-                _first_line(fault),
-                blocked=status in {0, 429} or status >= 500,
-            )
-        except AnymailError as fault:
-            return Outcome("refused", _first_line(fault))
+        except self._refusals as fault:
+            return self._outcome(fault)
         except (OSError, smtplib.SMTPException) as fault:
             self._drop()
-            return Outcome("unknown", f"the connection broke while the server had it: {fault!r}")
+            return _unknown(fault)
         status = getattr(message, "anymail_status", None)
         return Outcome(
             "taken", "", self.provider or "smtp", str(getattr(status, "message_id", "") or "")
@@ -224,6 +209,10 @@ class Outbox:
             self.connection = get_connection(fail_silently=False)
 
 
+def _unknown(fault: Exception) -> Outcome:
+    return Outcome("unknown", f"the connection broke while the server had it: {fault!r}")
+
+
 def _reply_outcome(code: int, words: str) -> Outcome:
     """The outcome of a mail server's reply: 4xx may be tried again, 5xx never."""
     if 500 <= code < 600:
@@ -235,8 +224,3 @@ def _reply_outcome(code: int, words: str) -> Outcome:
 
 def _text(words: bytes | str) -> str:
     return words.decode("utf-8", "replace") if isinstance(words, bytes) else words
-
-
-def _first_line(fault: AnymailError) -> str:
-    """The first line of an error."""
-    return str(fault).splitlines()[0] if str(fault) else type(fault).__name__

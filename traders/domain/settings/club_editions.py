@@ -9,9 +9,10 @@ import tomllib
 from collections.abc import Callable
 from typing import Any
 
+from traders.engines.kernel.contract import Engine
 from traders.engines.kernel.optional_contract import WithEditions
 from traders.engines.kernel.words import hides
-from traders.engines.registry import ENGINES, engine
+from traders.engines.registry import engine
 from traders.models import Edition
 
 LARGEST = 1_000_000
@@ -68,12 +69,10 @@ def add(system: str, file: bytes) -> tuple[Edition, bool]:
     )
 
 
-def known_to_engines() -> None:
-    """Let every engine with editions look them up here. Called once at start."""
-    for system in ENGINES:
-        rules = engine(system)
-        if isinstance(rules, WithEditions):
-            rules.find_editions(_finder(system))
+def known_to(system: str, rules: Engine[Any, Any]) -> None:
+    """Let an engine with editions look them up here."""
+    if isinstance(rules, WithEditions):
+        rules.find_editions(_finder(system))
 
 
 def _finder(system: str) -> Callable[[str], dict[str, Any] | None]:

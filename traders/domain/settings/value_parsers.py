@@ -9,9 +9,8 @@ from collections.abc import Callable, Mapping
 from datetime import date, time, timedelta
 from zoneinfo import ZoneInfo
 
-from holidays import list_supported_countries
-
 from traders.domain.calendar import durations
+from traders.domain.calendar.holidays import countries
 from traders.domain.calendar.zones import known_zones
 from traders.engines.kernel.seats import COLOURS
 from traders.engines.kernel.words import harmless
@@ -84,7 +83,7 @@ def holidays(value: object) -> tuple[frozenset[date], str]:
     days: set[date] = set()
     country = ""
     for item in [value] if isinstance(value, str) else value:
-        if isinstance(item, str) and item.upper() in list_supported_countries():
+        if isinstance(item, str) and item.upper() in countries():
             country = item.upper()
             continue
         try:

@@ -21,6 +21,12 @@ def nearest(text: str, words: Sequence[str], most: int) -> list[str]:
     return [word for word, likeness, _ in found if likeness >= found[0][1] - CLEARLY]
 
 
+def of_two(one: str, other: str) -> float:
+    """How like two words are, of 100."""
+    found: float = _library().fuzz.ratio(one, other)
+    return found
+
+
 @cache
 def _library() -> Any:
     """Loaded at the first near miss: a process that only plays does without."""

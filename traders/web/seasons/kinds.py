@@ -9,7 +9,7 @@ from typing import Any
 from traders.club.seasons import bracket
 from traders.club.seasons.results import TableResult
 from traders.models import Season, SeasonKind
-from traders.web.seasons.report_pdf import Part
+from traders.web.seasons.report_parts import Part
 
 Parts = Callable[[Mapping[str, Any]], Iterable[Part]]
 Shown = Callable[[Season, Sequence[TableResult]], Mapping[str, Any]]

@@ -14,7 +14,7 @@ from traders.club.seasons.results import TableResult
 from traders.engines.kernel.words import harmless
 from traders.web.seasons.kinds import pages_of
 from traders.web.seasons.pages import shown
-from traders.web.seasons.report_pdf import Part, printed
+from traders.web.seasons.report_parts import Part
 from traders.web.seasons.season_lookup import season_called
 
 FORMULAS = tuple("=+-@\t\r\n＝＋－＠|%")
@@ -44,6 +44,9 @@ def report_csv(request: HttpRequest, club: str, slug: str) -> HttpResponse:
 @require_safe
 def report_pdf(request: HttpRequest, club: str, slug: str) -> HttpResponse:
     """The same, to print."""
+    # imported here: it takes as long to load as half of all pages
+    from traders.web.seasons.report_pdf import printed  # noqa: PLC0415
+
     found = season_called(request, club, slug)
     answer = _file(found.slug, "pdf", "application/pdf")
     answer.write(printed(found.name, list(parts(shown(found)))))

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
 from io import BytesIO
 from pathlib import Path
 from typing import Any
@@ -15,6 +14,8 @@ from reportlab.lib.styles import ParagraphStyle
 from reportlab.pdfbase import pdfmetrics
 from reportlab.pdfbase.ttfonts import TTFont
 from reportlab.platypus import Flowable, Paragraph, SimpleDocTemplate, Spacer, Table, TableStyle
+
+from traders.web.seasons.report_parts import Part
 
 FONT = "Roboto"
 pdfmetrics.registerFont(
@@ -35,16 +36,6 @@ LINES = TableStyle(
 )
 MARGIN = 36
 """Points."""
-
-
-@dataclass(frozen=True)
-class Part:
-    """A part of a report: its heading in a few words, and a table whose first row names the
-    columns.
-    """
-
-    heading: list[str]
-    rows: list[list[Any]] = field(default_factory=list)
 
 
 def printed(title: str, parts: list[Part]) -> bytes:

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import colorsys
 import re
-
-from PIL.ImageColor import colormap, getrgb
+from functools import cache
+from importlib import import_module
+from typing import Any
 
 Colour = tuple[float, float, float]
 """Red, green and blue, each from 0 to 1."""
@@ -41,10 +42,17 @@ def read(text: str) -> tuple[Colour, float] | None:
         return (parts[0], parts[1], parts[2]), (parts[3] if len(parts) > 3 else 1.0)
     if found := _CALLED.match(text):
         return _called(found[1], found[2])
-    if text not in colormap:
+    named = _named()
+    if text not in named.colormap:
         return None
-    red, green, blue = (part / 255 for part in getrgb(text)[:3])
+    red, green, blue = (part / 255 for part in named.getrgb(text)[:3])
     return (red, green, blue), 1.0
+
+
+@cache
+def _named() -> Any:
+    """Colours by name; loaded with the first, since a library of pictures comes with them."""
+    return import_module("PIL.ImageColor")
 
 
 def _called(name: str, arguments: str) -> tuple[Colour, float] | None:

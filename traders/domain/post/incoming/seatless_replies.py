@@ -10,7 +10,6 @@ from collections.abc import Sequence
 from datetime import datetime
 
 from django.db import transaction
-from rapidfuzz import fuzz
 
 from traders.domain.calendar import clock
 from traders.domain.letters import seatless_questions
@@ -23,6 +22,7 @@ from traders.domain.post.incoming.order_recognition import NEAR, Reading, Recogn
 from traders.domain.post.incoming.server_answers import tell
 from traders.domain.table.answer_bounds import bounded
 from traders.domain.table.change_set import Line
+from traders.engines.kernel import likeness
 from traders.engines.kernel.refusal import Refusal
 from traders.engines.kernel.words import fold, with_plain_head
 from traders.models import Arrival, Letter
@@ -51,7 +51,9 @@ def recognition_of(letter: Letter) -> Recognition:
         near = [
             first
             for first in firsts
-            if words and min(len(words[0]), len(first)) > 3 and fuzz.ratio(words[0], first) >= NEAR
+            if words
+            and min(len(words[0]), len(first)) > 3
+            and likeness.of_two(words[0], first) >= NEAR
         ]
         return Reading.NEARLY if near else Reading.PROSE
 

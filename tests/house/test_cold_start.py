@@ -1,0 +1,77 @@
+"""A process begins light: what few requests and few commands need is loaded with the first that
+does. Held in modules, since seconds depend on the machine.
+"""
+
+from __future__ import annotations
+
+import json
+import subprocess
+import sys
+
+import pytest
+
+from traders.settings import HOUSE
+
+HEAVY = {
+    "PIL", "anymail.urls", "celery", "holidays", "markdown_it", "ninja", "numpy",
+    "prometheus_client", "pydantic", "redis", "reportlab", "requests", "resvg_py",
+}  # fmt: skip
+"""Parts that take long to load, each for something that a process may never do."""
+TOLD = """
+import gc, json, sys
+print(json.dumps([sorted(sys.modules), gc.isenabled(), gc.get_freeze_count()]))
+"""
+
+
+def loaded(program: str) -> tuple[set[str], bool, int]:
+    """The modules of a process after its start, whether it looks for garbage, and how many objects
+    it never looks at.
+    """
+    told = subprocess.run(
+        [sys.executable, "-c", program + TOLD],
+        cwd=HOUSE, check=True, capture_output=True, text=True,
+    )  # fmt: skip
+    modules, collects, frozen = json.loads(told.stdout.splitlines()[-1])
+    return set(modules), collects, frozen
+
+
+@pytest.mark.parametrize(
+    ("program", "most", "allowed"),
+    [
+        pytest.param(
+            "import django\nfrom traders import wsgi", 1_600, {"PIL", "resvg_py"}, id="web"
+        ),
+        pytest.param(
+            "import os, django\n"
+            "os.environ['DJANGO_SETTINGS_MODULE'] = 'traders.settings'\n"
+            "django.setup()",
+            1_250,
+            set(),
+            id="command",
+        ),
+        pytest.param(
+            "from worker.celery import app, _refuse_unfit_settings\n"
+            "app.loader.import_default_modules()\n"
+            "app.finalize()\n"
+            "_refuse_unfit_settings()",
+            1_800,
+            {"PIL", "resvg_py", "celery"},
+            id="worker",
+        ),
+    ],
+)
+def test_a_process_begins_light(program: str, most: int, allowed: set[str]) -> None:
+    modules, collects, frozen = loaded(program)
+    assert HEAVY & modules == allowed
+    assert len(modules) <= most
+    assert collects
+    assert frozen > 10_000
+
+
+def test_the_address_of_a_page_loads_no_other() -> None:
+    modules, _, _ = loaded(
+        "from traders import wsgi\n"
+        "from django.urls import resolve, reverse\n"
+        "assert resolve(reverse('casebook'))\n"
+    )
+    assert "ninja" not in modules
