@@ -1,8 +1,8 @@
 """Export of a ruling as a scenario that runs (SCENARIOS.md), so that each ruling can become a test
 of its club's casebook.
 
-The scenario begins with the turn of the disputed moment, or earlier if it must: each text is run,
-and only one that ends as it was ruled is returned.
+The scenario begins with the turn of the disputed moment, or earlier if it must: each is run
+and compared with all that held in the end, and only one that ends as it was ruled is returned.
 """
 
 from __future__ import annotations
@@ -59,9 +59,9 @@ def scenario_of(ruling: Ruling) -> WrittenScenario:
     for begin in beginnings(ruling):
         for facts in (True, False):
             recorded = steps(ruling, begin, facts=facts)
-            text = _scenario_text(ruling, begin, recorded)
-            result = _run(text)
+            result = _run(_scenario_text(ruling, begin, recorded, whole=True))
             if result.ok:
+                text = _scenario_text(ruling, begin, recorded)
                 return WrittenScenario(text, claim.game.phase == Phase.PLAYING)
             why = _mismatch(result, begin, recorded)
             if NO_FACT not in result.difference:
@@ -101,7 +101,10 @@ def _run(text: str) -> Result:
         return through_the_door(scenario)
 
 
-def _scenario_text(ruling: Ruling, begin: Beginning, recorded: Recorded) -> str:
+def _scenario_text(
+    ruling: Ruling, begin: Beginning, recorded: Recorded, *, whole: bool = False
+) -> str:
+    """The scenario; `whole`: with all that holds in the end, not what has changed alone."""
     claim = ruling.claim
     game = claim.game
     entry = CasebookEntry.objects.filter(ruling=ruling).first()
@@ -118,7 +121,7 @@ def _scenario_text(ruling: Ruling, begin: Beginning, recorded: Recorded) -> str:
         "chance": recorded.chance,
         **({"shuffles": recorded.shuffles} if recorded.shuffles else {}),
         "play": recorded.steps,
-        "after": after(ruling, begin.entry),
+        "after": after(ruling, begin.entry, whole=whole),
     }
     return document(game.system, {key: value for key, value in table.items() if value != {}})
 

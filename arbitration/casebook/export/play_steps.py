@@ -15,6 +15,7 @@ from arbitration.casebook.export.player_names import Colours
 from arbitration.casebook.export.position import last_entry, put_right_to
 from arbitration.casebook.export.scenario_step import ScenarioStep
 from arbitration.casebook.export.seat_letters import letters, mails
+from arbitration.casebook.export.seats_and_time import seats_and_time
 from arbitration.casebook.export.starting_entries import Beginning
 from arbitration.models import Claim, Remedy, Ruling
 from traders.domain.deadlines import heartbeat
@@ -41,6 +42,7 @@ def steps(ruling: Ruling, begin: Beginning, *, facts: bool) -> Recorded:
     timed = [
         *letters(ruling, begin),
         *mails(ruling, begin),
+        *seats_and_time(ruling, begin),
         *_outages(ruling, begin),
         *_court_steps(ruling, begin, facts=facts),
     ]

@@ -47,9 +47,9 @@ def last_entry(ruling: Ruling) -> int:
     return max(int(rows.values_list("number", flat=True)[0]), ruling.entry)
 
 
-def after(ruling: Ruling, begin: int) -> dict[str, Any]:
+def after(ruling: Ruling, begin: int, *, whole: bool = False) -> dict[str, Any]:
     """The expected end: what play waits for, and everything that has changed since entry `begin`,
-    decks left out.
+    or, where it is wanted `whole`, what has not changed too; decks left out.
     """
     game = ruling.claim.game
     words = vocabulary.of(game.system)
@@ -71,13 +71,15 @@ def after(ruling: Ruling, begin: int) -> dict[str, Any]:
             changed = {
                 name: _first_form(one)
                 for name, one in value.items()
-                if one != earlier[key].get(name) and name in words.seat and one is not None
+                if (whole or one != earlier[key].get(name))
+                and name in words.seat
+                and one is not None
             }
             facts |= {key: changed} if changed else {}
         elif (
             key in words.whole
             and key not in words.ordered
-            and value != earlier.get(key)
+            and (whole or value != earlier.get(key))
             and value is not None
         ):
             facts[key] = value

@@ -28,6 +28,8 @@ LONGEST_PAUSE = timedelta(days=28)
 USUAL_PAUSE = timedelta(days=14)
 GIVEN = "time"
 """The organizer's decision that gives more time."""
+UNDONE = "time undone"
+"""The organizer's decision that takes it back."""
 BESIDE_CLOCKS = ("words", "offer", "bot", "seat")
 """Decisions that leave the clocks as they are."""
 
@@ -64,7 +66,7 @@ def undo_time(game_id: int, organizer: Player, why: str) -> str:
         whom = "all who were waited for" if seat == EVERYBODY else named(seat)
         taken = f"{durations.words(length)} from {whom}"
         told = f"More time is taken back: {taken}. The organizer orders it"
-        enter(session, "time undone", told, reason(why), whom=seat, seconds=given["seconds"])
+        enter(session, UNDONE, told, reason(why), whom=seat, seconds=given["seconds"])
         clocks = Clocks(session.game, session.now, session.seats)
         for row in deadline_changes.take_back(clocks, given["clocks"], seat, length, at):
             for place in session.seats:

@@ -1,0 +1,58 @@
+"""What is done to a game by who holds no seat of it, as scenario steps: somebody takes a seat, and
+an organizer orders (PR-SEAT-01, PR-SEAT-05, PR-SEAT-11).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping
+from typing import Any
+
+from arbitration.casebook.export.scenario_step import ScenarioStep
+from arbitration.casebook.export.starting_entries import Beginning
+from arbitration.models import Ruling
+from traders.domain.deadlines.deadline_changes import EVERYBODY
+from traders.domain.play import pausing
+from traders.domain.play.organizer.times import GIVEN, UNDONE
+from traders.models import Entry, Kind, Sitting, SittingCause, Source
+from traders.models.players import BOTS
+
+_ORDERS: Mapping[str, Callable[[dict[str, Any]], str]] = {
+    GIVEN: lambda said: f"more time <game> {_whom(said)} {said['seconds'] // 3600}h",
+    UNDONE: lambda said: "undo time <game>",
+    "pause": lambda said: f"pause <game> for {said['seconds'] // 3600}h",
+    pausing.LIFTED: lambda said: "go on <game>",
+    "offer": lambda said: f"offer <game> {said['whom']}",
+    "bot": lambda said: f"bot for <game> {said['whom']} {said['level']}",
+}
+"""By the organizer's decision, the order. A member who is seated takes the seat."""
+
+
+def seats_and_time(ruling: Ruling, begin: Beginning) -> Iterator[ScenarioStep]:
+    """Who took a seat in play, under a name that is nobody's, and what an organizer ordered, from
+    the beginning up to the ruling.
+    """
+    game = ruling.claim.game_id
+    taken = Sitting.objects.filter(
+        seat__game=game,
+        began=SittingCause.SUBSTITUTE,
+        since__gte=begin.clock,
+        since__lte=ruling.at,
+    ).exclude(player__email__endswith=f"@{BOTS}")
+    for number, sitting in enumerate(taken.select_related("seat").order_by("since", "pk"), 1):
+        step = (("take", sitting.seat.colour), ("player", f"substitute {number}"))
+        yield ScenarioStep(sitting.since, 0, 20, step)
+    decided = Entry.objects.filter(
+        game=game,
+        kind=Kind.DECISION,
+        source=Source.ORGANIZER,
+        number__gt=begin.entry,
+        at__lte=ruling.at,
+    )
+    for entry in decided.order_by("number"):
+        said = entry.parts[0]
+        if (order := _ORDERS.get(said["deed"])) is not None:
+            yield ScenarioStep(entry.at, entry.number - 1, 20, (("desk", f"{order(said)}: heard"),))
+
+
+def _whom(said: dict[str, Any]) -> str:
+    return "all" if said["whom"] == EVERYBODY else str(said["whom"])
