@@ -13,9 +13,10 @@ import pytest
 from django.core import mail
 from django.test import Client
 
+from tests.web.test_notification_settings import HOOK, KEYS
 from traders.domain.accounts import address_changes
 from traders.domain.calendar import clock
-from traders.models import AddressChange, ApiToken, Player
+from traders.models import AddressChange, ApiToken, Browser, Player, WebHook
 
 NEW = "new@example.org"
 TOKEN = {"name": "a bot", "scopes": ["read"], "days": "30"}
@@ -209,6 +210,33 @@ def test_a_token_needs_a_fresh_code(red: Player) -> None:
     mine.post("/accounts/reauthenticate/", {"code": code(red.email)})
     assert mine.post("/account/tokens", TOKEN).status_code == 201
     assert signed_in(red).post("/account/tokens", TOKEN).status_code == 201
+
+
+GRAVE = {
+    "/account/remove": {"address": "red@example.org"},
+    "/account/web-hook": {"url": HOOK, "shape": "json"},
+    "/account/browsers": KEYS,
+}
+
+
+@pytest.mark.parametrize("page", GRAVE)
+def test_what_outlasts_an_open_session_needs_a_fresh_code(red: Player, page: str) -> None:
+    mine = signed_in(red, 20)
+    for _ in range(2):
+        back = mine.post(page, GRAVE[page])["Location"]
+        assert back.startswith("/accounts/reauthenticate/?next=%2Faccount")
+        assert not WebHook.objects.exists()
+        assert not Browser.objects.exists()
+        red.refresh_from_db()
+        assert red.is_active
+        shown = mine.get(page if page == "/account/remove" else "/account").content.decode()
+        assert "type in a code</a> that comes to your mailbox" in shown
+    mine.post("/accounts/reauthenticate/")
+    mine.post("/accounts/reauthenticate/", {"code": code(red.email)})
+    assert "reauthenticate" not in mine.post(page, GRAVE[page])["Location"]
+    red.refresh_from_db()
+    done = [not red.is_active, WebHook.objects.exists(), Browser.objects.exists()]
+    assert done == [page == one for one in GRAVE]
 
 
 def test_a_fresh_code_leads_to_no_other_server(red: Player) -> None:

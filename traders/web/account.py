@@ -32,7 +32,7 @@ from traders.models import (
     Standing,
     WebHook,
 )
-from traders.web import zones
+from traders.web import fresh_code, zones
 from traders.web.days_away import DaysAwayForm, seat_that_speaks
 from traders.web.game_page import reader_of
 
@@ -124,6 +124,7 @@ def account(request: HttpRequest) -> HttpResponse:
         "browsers": Browser.objects.filter(player=reader),
         "shapes": HookShape.choices,
         "application_key": application_key(),
+        "fresh": fresh_code.is_fresh(request),
         "calendar": calendar_file.address_of(reader),
         "away": DaysAwayForm() if seat_that_speaks(reader) else None,
     }

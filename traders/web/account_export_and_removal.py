@@ -15,6 +15,7 @@ from traders.domain.accounts import personal_data_rights
 from traders.domain.calendar import clock
 from traders.domain.timeline import timeline
 from traders.models import Game, Phase, Seat
+from traders.web import fresh_code
 from traders.web.game_page import reader_of
 
 
@@ -34,10 +35,14 @@ def export(request: HttpRequest) -> HttpResponse:
 
 @login_required
 def remove(request: HttpRequest) -> HttpResponse:
-    """Say what removing the account does; do it once the own address is typed in."""
+    """Say what removing the account does; do it once the own address is typed in, and a code from
+    its mailbox.
+    """
     reader = reader_of(request)
     assert reader is not None
     typed = request.POST.get("address", "").strip()
+    if request.method == "POST" and not fresh_code.is_fresh(request):
+        return fresh_code.ask_for(request, "remove-account")
     if request.method == "POST" and typed.lower() == reader.email.lower():
         for game in Game.objects.filter(seats__player=reader, phase=Phase.PLAYING):
             timeline.read_waiting(game.pk, clock.exact())  # what the reader sent before counts
@@ -53,5 +58,10 @@ def remove(request: HttpRequest) -> HttpResponse:
     return render(
         request,
         "web/remove_account.html",
-        {"playing": playing, "wrong": request.method == "POST", "typed": typed},
+        {
+            "playing": playing,
+            "wrong": request.method == "POST",
+            "typed": typed,
+            "fresh": fresh_code.is_fresh(request),
+        },
     )

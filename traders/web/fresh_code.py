@@ -1,5 +1,5 @@
-"""What a session that was left open does not do: another address at once, and tokens, need a code
-that came to the account's mailbox just now.
+"""What a session that was left open does not do: another address at once, tokens, others who are
+told, and the account's end need a code that came to its mailbox just now.
 """
 
 from __future__ import annotations

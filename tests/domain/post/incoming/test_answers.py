@@ -264,6 +264,17 @@ def test_a_second_mailbox_is_confirmed_for_good(take, game):
     )
 
 
+@pytest.mark.parametrize("source", ["page", "api"])
+def test_an_open_session_adds_no_mailbox(take, game, source):
+    """Who sits down at a browser that was left open has one letter confirmed, and no more."""
+    held = read(take("red", "jump niven\n", sender="red@work.test", minutes=20))
+    at = NOON + timedelta(minutes=22)
+    (line,) = door.orders(game.pk, "red", "confirm 1 for good", source=source, at=at).lines
+    assert "write the same by letter" in line.words
+    assert read(held).outcome == ArrivalOutcome.CONFIRMED
+    assert not Mailbox.objects.exists()
+
+
 def test_the_mailbox_that_asks_cannot_confirm_itself(take):
     read(take("red", "jump niven\n", sender="red@work.test", minutes=20))
     assert (

@@ -28,7 +28,7 @@ from traders.domain.table.change_set import Line
 from traders.engines.kernel.order_table import When
 from traders.engines.kernel.refusal import Refusal
 from traders.engines.kernel.words import named
-from traders.models import Arrival, ArrivalOutcome, ArrivalStatus, Mailbox, Player
+from traders.models import Arrival, ArrivalOutcome, ArrivalStatus, Mailbox, Player, Source
 
 _WORDING = re.compile(r"([0-9]{1,9})?\s*(for good)?")
 
@@ -129,7 +129,7 @@ def confirm(arrival_id: int, at: datetime) -> None:
 
 def _confirm(session: GameSession, seat: str, rest: str, raw: str) -> Line | None:
     """`confirm [<n>] [for good]`: accept a held letter; for good, accept all from its mailbox
-    (PR-RECEIPT-03).
+    (PR-RECEIPT-03). That is said by letter: an open session adds no mailbox.
     """
     wording = _WORDING.fullmatch(rest)
     if wording is None:
@@ -145,7 +145,8 @@ def _confirm(session: GameSession, seat: str, rest: str, raw: str) -> Line | Non
         if wording[1]
         else held.order_by("-held_as").first()
     )
-    return _confirmed(arrival, session.now, raw, for_good=bool(wording[2]))
+    by_mail = session.table.source == Source.LETTER
+    return _confirmed(arrival, session.now, raw, for_good=bool(wording[2]), by_mail=by_mail)
 
 
 def confirms(folded: str) -> bool:
@@ -170,7 +171,9 @@ def confirm_answer(reply: Reply, folded: str, raw: str) -> Line:
     return _confirmed(arrival, reply.at, raw, for_good=bool(wording[2]))
 
 
-def _confirmed(arrival: Arrival | None, at: datetime, raw: str, *, for_good: bool) -> Line:
+def _confirmed(
+    arrival: Arrival | None, at: datetime, raw: str, *, for_good: bool, by_mail: bool = True
+) -> Line:
     if arrival is None or arrival.expected is None:
         raise Refusal(
             "There is no letter to confirm by that number.", "PR-RECEIPT-03", kind="stale"
@@ -179,6 +182,8 @@ def _confirmed(arrival: Arrival | None, at: datetime, raw: str, *, for_good: boo
     also = ""
     if for_good and arrival.notes.get("listed"):
         also = " Only this letter is confirmed: others write through that mailing list too."
+    elif for_good and not by_mail:
+        also = " Only this letter is confirmed: to add its mailbox, write the same by letter."
     elif for_good:
         also = _keep_mailbox(arrival.expected, senders, at)
     confirm(arrival.pk, at)
