@@ -18,7 +18,7 @@ from traders.domain.calendar import clock
 from traders.domain.letters import write
 from traders.domain.operators import alerts, health, second_way
 from traders.domain.post import delivery
-from traders.models import Letter, LetterStatus
+from traders.models import Letter, LetterKind, LetterStatus
 from worker.schedule import SCHEDULE
 
 pytestmark = pytest.mark.django_db(transaction=True)
@@ -112,6 +112,24 @@ def test_one_mailbox_that_puts_letters_off_is_no_alarm(ids, smtp_sink, now, clie
     smtp_sink.manner = "take"
     delivery.prepare_and_send(ids[1:])
     with clock.at(now + timedelta(hours=3)):
+        assert client.get("/health").json()["problems"] == []
+
+
+@pytest.mark.parametrize("kind", [LetterKind.HAPPENED, LetterKind.TURN])
+def test_a_mail_server_that_puts_off_each_letter_is_an_alarm(ids, smtp_sink, now, client, kind):
+    """Whatever the letters are for; and it is over when one is taken."""
+    Letter.objects.filter(pk__in=ids).update(kind=kind)
+    smtp_sink.manner = "defer"
+    delivery.prepare_and_send(ids)
+    with clock.at(now + timedelta(seconds=70)):
+        assert client.get("/health").json()["problems"] == []
+    with clock.at(now + timedelta(seconds=80)):
+        assert client.get("/health").json()["problems"] == [
+            "letters do not leave: the mail server puts off each that it is given"
+        ]
+    smtp_sink.manner = "take"
+    with clock.at(now + timedelta(minutes=2)):
+        assert delivery.sweep() > 0
         assert client.get("/health").json()["problems"] == []
 
 
