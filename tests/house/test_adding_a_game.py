@@ -53,7 +53,7 @@ def test_the_game_of_the_walk_has_each_of_these_modules() -> None:
 @pytest.mark.parametrize("system", sorted(ENGINES))
 def test_every_engine_has_its_tables(system: str) -> None:
     package = ENGINES[system]
-    for data in ("rulebook.toml", "orders.toml", "credits.toml"):
+    for data in ("rulebook.toml", "events.toml", "credits.toml"):
         assert files(package).joinpath(data).is_file()
 
 

@@ -6,8 +6,8 @@ from __future__ import annotations
 
 from tests.engines.bad_input import Bad, BadInput
 from traders.engines.traders_luck import ENGINE
-from traders.engines.traders_luck.bounty_hunters.order_types import Stay
-from traders.engines.traders_luck.handler_table import HANDLERS
+from traders.engines.traders_luck.bounty_hunters.day_without_trip import Stay
+from traders.engines.traders_luck.order_language import ORDERS
 
 TRADING = {"stage": "trade", "planet": {"size": "small", "dice": ["food", "food", "ore"]}}
 TABLE = [
@@ -36,7 +36,7 @@ TABLE = [
 class TestTradersLuck(BadInput):
     engine = ENGINE
     table = TABLE
-    kinds = HANDLERS.keys() - {Stay}  # which is no line of a player's (TL-PBM-05)
+    kinds = ORDERS.handlers.keys() - {Stay}  # which is no line of a player's (TL-PBM-05)
     options = {"bounty_hunters": True, "cargo_bay": True}
     untimely = ("BH-SEQ-01", "TL-ORD-08")
     out_of_turn = ("TL-ORD-02", "TL-ORD-03")

@@ -11,9 +11,19 @@ from hypothesis import strategies as st
 from tests.engines.traders_luck.game import NOTHING, Game
 from traders.engines.kernel.refusal import Refusal
 from traders.engines.traders_luck import ENGINE
-from traders.engines.traders_luck import order_types as o
-from traders.engines.traders_luck.bounty_hunters import order_types as h
-from traders.engines.traders_luck.order_language import language, read, write
+from traders.engines.traders_luck.bounty_hunters.attack import AttackPirate, AttackTrader, NoAttack
+from traders.engines.traders_luck.bounty_hunters.combat import Commit
+from traders.engines.traders_luck.bounty_hunters.independent_traders import TraderTakes
+from traders.engines.traders_luck.bounty_hunters.interception import Intercept
+from traders.engines.traders_luck.bounty_hunters.pirates import Shield
+from traders.engines.traders_luck.bounty_hunters.spoils import LeaveCargo, Rob, TakeCargo
+from traders.engines.traders_luck.buying import Buy
+from traders.engines.traders_luck.expanding_cargo_bay import Expand
+from traders.engines.traders_luck.order_language import ORDERS
+from traders.engines.traders_luck.planet_dice import Keep, Settle
+from traders.engines.traders_luck.selling import Sell
+from traders.engines.traders_luck.travel import Follow, Travel
+from traders.engines.traders_luck.turn import End, Finish
 
 STATE = ENGINE.setup(("red", "blue"), {"bounty_hunters": True})
 
@@ -21,48 +31,48 @@ STATE = ENGINE.setup(("red", "blue"), {"bounty_hunters": True})
 @pytest.mark.parametrize(
     ("line", "order"),
     [
-        ("travel small", o.Travel("small")),
-        ("Travel to Big.", o.Travel("big")),
-        ("follow", o.Follow()),
-        ("keep robots", o.Keep((("robots", 1),))),
-        ("keep 2 robots and pirate", o.Keep((("robots", 2), ("pirate", 1)))),
-        ("keep one ore, no police and blank", o.Keep((("ore", 1), ("no police", 1), ("blank", 1)))),
-        ("keep robots and robots", o.Keep((("robots", 2),))),
-        ("settle", o.Settle()),
-        ("sell", o.Sell()),
-        ("sell illegal", o.Sell(illegal=True)),
-        ("sell 1 robot and 2 luxury", o.Sell((("robots", 1), ("luxury", 2)))),
-        ("sell illegal 2 med", o.Sell((("medicine", 2),), illegal=True)),
-        ("buy 3 food", o.Buy((("food", 3),))),
-        ("buy 1 missile", o.Buy((("missiles", 1),))),
+        ("travel small", Travel("small")),
+        ("Travel to Big.", Travel("big")),
+        ("follow", Follow()),
+        ("keep robots", Keep((("robots", 1),))),
+        ("keep 2 robots and pirate", Keep((("robots", 2), ("pirate", 1)))),
+        ("keep one ore, no police and blank", Keep((("ore", 1), ("no police", 1), ("blank", 1)))),
+        ("keep robots and robots", Keep((("robots", 2),))),
+        ("settle", Settle()),
+        ("sell", Sell()),
+        ("sell illegal", Sell(illegal=True)),
+        ("sell 1 robot and 2 luxury", Sell((("robots", 1), ("luxury", 2)))),
+        ("sell illegal 2 med", Sell((("medicine", 2),), illegal=True)),
+        ("buy 3 food", Buy((("food", 3),))),
+        ("buy 1 missile", Buy((("missiles", 1),))),
         (
             "buy 2 food and 1 shields discarding cargo",
-            o.Buy((("food", 2), ("shields", 1)), discarding=True),
+            Buy((("food", 2), ("shields", 1)), discarding=True),
         ),
-        ("expand", o.Expand()),
-        ("attack pirate", h.AttackPirate()),
-        ("attack trader", h.AttackTrader()),
-        ("attack trader taking ore", h.AttackTrader("ore")),
-        ("pass", h.NoAttack()),
-        ("shield", h.Shield()),
-        ("no shield", h.Shield(spent=False)),
-        ("intercept", h.Intercept()),
-        ("commit 2 missiles and 1 shields", h.Commit(2, 1)),
-        ("commit 1 missile and 1 shield", h.Commit(1, 1)),
-        ("commit 3 shields", h.Commit(0, 3)),
-        ("commit 1 missile", h.Commit(1, 0)),
-        ("commit nothing", h.Commit(0, 0)),
-        ("take cargo", h.TakeCargo()),
-        ("leave cargo", h.LeaveCargo()),
-        ("pirate", h.Rob()),
-        ("trader takes medicine", h.TraderTakes("medicine")),
-        ("end", o.End()),
-        ("finish", o.Finish()),
+        ("expand", Expand()),
+        ("attack pirate", AttackPirate()),
+        ("attack trader", AttackTrader()),
+        ("attack trader taking ore", AttackTrader("ore")),
+        ("pass", NoAttack()),
+        ("shield", Shield()),
+        ("no shield", Shield(spent=False)),
+        ("intercept", Intercept()),
+        ("commit 2 missiles and 1 shields", Commit(2, 1)),
+        ("commit 1 missile and 1 shield", Commit(1, 1)),
+        ("commit 3 shields", Commit(0, 3)),
+        ("commit 1 missile", Commit(1, 0)),
+        ("commit nothing", Commit(0, 0)),
+        ("take cargo", TakeCargo()),
+        ("leave cargo", LeaveCargo()),
+        ("pirate", Rob()),
+        ("trader takes medicine", TraderTakes("medicine")),
+        ("end", End()),
+        ("finish", Finish()),
     ],
 )
 def test_every_order_of_the_table_is_read_and_written_back(line, order):
-    assert read(STATE, "red", line) == order
-    assert read(STATE, "red", write(order)) == order
+    assert ORDERS.read(STATE, "red", line) == order
+    assert ORDERS.read(STATE, "red", ORDERS.write(order)) == order
 
 
 @pytest.mark.parametrize(
@@ -82,7 +92,7 @@ def test_every_order_of_the_table_is_read_and_written_back(line, order):
 )
 def test_what_cannot_be_read_is_told_so(line, kind):
     with pytest.raises(Refusal) as refused:
-        read(STATE, "red", line)
+        ORDERS.read(STATE, "red", line)
     assert refused.value.kind == kind
     assert refused.value.text
 
@@ -90,10 +100,10 @@ def test_what_cannot_be_read_is_told_so(line, kind):
 @given(st.text(max_size=200))
 def test_no_text_does_anything_but_be_read_or_refused(text):
     try:
-        order = read(STATE, "red", text)
+        order = ORDERS.read(STATE, "red", text)
     except Refusal:
         return
-    assert read(STATE, "red", write(order)) == order
+    assert ORDERS.read(STATE, "red", ORDERS.write(order)) == order
 
 
 @pytest.mark.parametrize(
@@ -196,5 +206,5 @@ def test_attacked_and_attacking_wait_for_the_commitment():
 )
 def test_a_thing_among_other_words_is_what_may_be_meant(line: str, near: str) -> None:
     with pytest.raises(Refusal) as refused:
-        language().read(line)
+        ORDERS.language().read(line)
     assert near in refused.value.instead

@@ -25,6 +25,7 @@ from traders.engines.imperial_trader.order_types import (
 )
 from traders.engines.imperial_trader.state import ALIEN_GOODS, SETTLERS, Chart, Position
 from traders.engines.kernel.order_parts import Kind, Names, Several, unreadable
+from traders.engines.kernel.order_table import OrderRow, order_rows
 from traders.engines.kernel.orders import Form, Grammar
 from traders.engines.kernel.refusal import Refusal
 from traders.engines.kernel.seats import NO_NAMES, Seat, SeatNames
@@ -166,6 +167,11 @@ def public(order: Order) -> str:
 def language() -> Grammar:
     """The order language on the default chart."""
     return grammar(harrow(4, 1))
+
+
+def rows() -> tuple[OrderRow, ...]:
+    """What is told of each order."""
+    return order_rows(__package__, language())
 
 
 def thing_names() -> frozenset[str]:

@@ -19,6 +19,7 @@ in that line of play.
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
+from dataclasses import KW_ONLY, dataclass
 from typing import Any, Generic, Protocol, TypeVar
 
 import msgspec
@@ -60,10 +61,28 @@ class Endless(RuntimeError):
     """Steps follow one another without ever waiting: a fault in a procedure, never in an order."""
 
 
+@dataclass(frozen=True, eq=False)
+class StepHandler(Generic[S]):
+    """One kind of step, said once, in the module of its rule."""
+
+    kind: type[Step]
+    _: KW_ONLY
+    does: Does[S] | None = None
+    waits: Waits[S] | Chance | None = None
+    """What play waits for; said outright where that is always the same chance."""
+    closes: Closes[S] | None = None
+    takes: Takes[S] | None = None
+    answers: Answers[S] | None = None
+    stage: str = ""
+    """The stage of a turn to which it belongs."""
+    first: str = ""
+    """What is said to who gives an order that has its place at another step."""
+    rules: tuple[str, ...] = ()
+    """The rules of that."""
+
+
 class Procedures(Generic[S]):
-    """What every kind of step of one game does: the tables that the game hands in, and the running
-    of them.
-    """
+    """What every kind of step of one game does, and the running of them."""
 
     LONGEST = 10_000
     """Steps between two waits before a procedure is held to be faulty."""
@@ -81,6 +100,24 @@ class Procedures(Generic[S]):
         self.closes = closes
         self.takes = takes
         self.answers = answers
+        self.steps: Mapping[type[Step], StepHandler[S]] = {}
+
+    @classmethod
+    def of(cls, *handlers: StepHandler[S]) -> Procedures[S]:
+        """Made of what each kind of step does. What answers none has is answered by orders."""
+        made = cls(
+            {one.kind: one.does for one in handlers if one.does},
+            {one.kind: _asks(one.waits) for one in handlers if one.waits},
+            {one.kind: one.closes for one in handlers if one.closes},
+            {one.kind: one.takes for one in handlers if one.takes},
+            {one.kind: one.answers for one in handlers if one.answers},
+        )
+        made.steps = {one.kind: one for one in handlers}
+        return made
+
+    def stage(self, state: S) -> str:
+        """The stage of the turn at which play stands."""
+        return self.steps[type(state.agenda[-1])].stage
 
     def pending(self, state: S) -> Pending:
         """What play waits for. The position must stand at a wait, as `run` leaves it."""
@@ -163,6 +200,10 @@ class Procedures(Generic[S]):
         return frozenset(
             step.key for step in state.agenda if isinstance(step, Waiting) and step.key
         )
+
+
+def _asks(waits: Waits[S] | Chance) -> Waits[S]:
+    return (lambda state, step: waits) if isinstance(waits, Chance) else waits
 
 
 def put(state: Bearer, steps: Sequence[Step] | None) -> None:

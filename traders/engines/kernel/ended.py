@@ -5,8 +5,9 @@ itself. Names no game.
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import Any
 
-from traders.engines.kernel.agenda import Bearer, Step, Told
+from traders.engines.kernel.agenda import Bearer, Step, StepHandler, Told
 from traders.engines.kernel.contract import Event, Over
 from traders.engines.kernel.seats import Seat
 
@@ -32,3 +33,6 @@ def ended(
 def is_over(state: Bearer, step: Ended) -> Over:
     """What play waits for then."""
     return Over(tuple(step.winners), step.text, step.rule, step.ending)
+
+
+OVER: StepHandler[Any] = StepHandler(Ended, waits=is_over, stage="over")

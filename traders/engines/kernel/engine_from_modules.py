@@ -43,7 +43,7 @@ from traders.engines.kernel.engine_modules import (
 from traders.engines.kernel.figures import Figures
 from traders.engines.kernel.level import Level
 from traders.engines.kernel.option_declaration import Setting
-from traders.engines.kernel.order_table import OrderRow, in_short, order_rows
+from traders.engines.kernel.order_table import OrderRow, in_short
 from traders.engines.kernel.orders import Grammar
 from traders.engines.kernel.refusal import Refusal
 from traders.engines.kernel.seats import NO_NAMES, Seat, SeatNames
@@ -288,7 +288,7 @@ class System(Generic[S, O]):
         return (self._orders.language(), self._conditions.atoms())
 
     def orders(self) -> tuple[OrderRow, ...]:
-        return order_rows(self.package, self._orders.language())
+        return self._orders.rows()
 
     def thing_names(self) -> frozenset[str]:
         return self._orders.thing_names()

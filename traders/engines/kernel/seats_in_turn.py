@@ -10,7 +10,7 @@ from typing import Any, Generic, TypeVar
 import msgspec
 
 from traders.engines.kernel.agenda import Procedures, Step, put
-from traders.engines.kernel.contract import Event
+from traders.engines.kernel.contract import Event, Turn
 from traders.engines.kernel.ended import ended
 from traders.engines.kernel.seats import Seat
 from traders.engines.kernel.telling.teller import Teller
@@ -43,6 +43,11 @@ class SeatsInTurn(msgspec.Struct, kw_only=True):
 
 
 S = TypeVar("S", bound=SeatsInTurn)
+
+
+def in_turn(stage: str, rule: str, silence: str) -> Callable[[SeatsInTurn, Step], Turn]:
+    """Play waits for an order of the seat on turn; `silence`: what is ordered for it at last."""
+    return lambda state, step: Turn((state.turn,), stage, rule, state.number, silence)
 
 
 class SkippedSeats(Generic[S]):

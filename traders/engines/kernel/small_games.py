@@ -1,11 +1,10 @@
-"""The form of a small game: a position of seats in turn, orders read by their forms, play by a
-table of offers. What of it a game outgrows it hands to `System` itself.
+"""The form of a small game: a position of seats in turn, written as its fields, and orders that say
+all of themselves. What of it a game outgrows it hands to `System` itself.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
-from functools import cached_property
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any, Generic, Protocol, TypeVar
 
 import msgspec
@@ -13,16 +12,15 @@ import msgspec
 from traders.engines.kernel import waits
 from traders.engines.kernel.agenda import Procedures
 from traders.engines.kernel.agreed_options import REVISION
-from traders.engines.kernel.contract import Choice, Event, Interval, Offer, Over, Pending, Turn
 from traders.engines.kernel.engine_from_modules import System
 from traders.engines.kernel.engine_modules import Leaves, Views
-from traders.engines.kernel.order_parts import Kind
-from traders.engines.kernel.order_table import OrderRow, When, order_rows, row_of
-from traders.engines.kernel.orders import Form, Grammar
-from traders.engines.kernel.refusal import Refusal
+from traders.engines.kernel.order_language import OrderLanguage
+from traders.engines.kernel.order_play import OrderPlay
+from traders.engines.kernel.rulebook import rulebook
 from traders.engines.kernel.scenario_start import must_be_known
-from traders.engines.kernel.seats import NO_NAMES, Seat, SeatNames
+from traders.engines.kernel.seats import Seat
 from traders.engines.kernel.seats_in_turn import SeatsInTurn
+from traders.engines.kernel.storing import Storing
 
 S = TypeVar("S", bound=SeatsInTurn)
 
@@ -34,20 +32,10 @@ class SmallPlay(Protocol[S]):
         """The position before its set-up; refuses a number of seats by rule."""
         ...
 
-    def check(self, state: S, seat: Seat, order: Any, sent: Sequence[Any], /) -> None:
-        """Refuse an order that the seat cannot give, though it is the time for it."""
-        ...
-
-    def react(self, state: S, seat: Seat, order: Any, /) -> list[Event]:
-        """Carry out a reaction."""
-        ...
-
     @property
     def PROCEDURES(self) -> Procedures[S]: ...  # noqa: N802 - a constant of the module
     @property
-    def ORDERS(self) -> FormOrders: ...  # noqa: N802
-    @property
-    def OFFERS(self) -> tuple[str, ...]: ...  # noqa: N802
+    def ORDERS(self) -> OrderLanguage[S]: ...  # noqa: N802
     @property
     def LEAVING(self) -> Leaves[S]: ...  # noqa: N802
 
@@ -63,8 +51,10 @@ def small_system(
     **more: Any,
 ) -> System[S, Any]:
     """A small game, of its two modules. `intervals`: the names of its reaction windows; `more`: as
-    `System` takes it, `options` and `revision`.
+    `System` takes it, `options` and `revision`. Who is not in it is told so by the book's first
+    rule.
     """
+    gone = next(iter(rulebook(package))).id
     return System(
         name=name,
         title=title,
@@ -72,39 +62,13 @@ def small_system(
         type_=type_,
         position=FieldPositions(play.laid, play.PROCEDURES),
         procedures=play.PROCEDURES,
-        play=TablePlay(package, play),
+        play=OrderPlay(play.ORDERS, play.PROCEDURES, Storing(type_), _plays, gone),
         leaving=play.LEAVING,
         orders=play.ORDERS,
         view=view,
         intervals=intervals,
         **more,
     )
-
-
-class FormOrders:
-    """An order language that is its forms, the same in every position. `names`: of things of the
-    game, after which no player may be called.
-    """
-
-    def __init__(
-        self, forms: Sequence[Form], kinds: Mapping[str, Kind], names: Iterable[str] = ()
-    ) -> None:
-        self._grammar, self._names = Grammar(forms, kinds), frozenset(names)
-
-    def read(self, state: Any, seat: Seat, text: str, names: SeatNames = NO_NAMES) -> Any:
-        return self._grammar.read(text, names)
-
-    def write(self, order: Any) -> str:
-        return self._grammar.write(order)
-
-    def public(self, order: Any) -> str:
-        return self._grammar.write(order)
-
-    def language(self) -> Grammar:
-        return self._grammar
-
-    def thing_names(self) -> frozenset[str]:
-        return self._names
 
 
 class FieldPositions(Generic[S]):
@@ -167,6 +131,10 @@ class FieldPositions(Generic[S]):
         )
 
 
+def _plays(state: SeatsInTurn, seat: Seat) -> bool:
+    return seat in state.seats
+
+
 def _fields(state: SeatsInTurn) -> tuple[list[str], list[str]]:
     """A position's fields: those by seat, and the rest, but for the machinery's own."""
     own = SeatsInTurn.__struct_fields__
@@ -184,92 +152,3 @@ def _fitting(state: Any, name: str, value: Any) -> Any:
     """A value for a field of a position; `ValueError` where it is none."""
     kind = next(field.type for field in msgspec.structs.fields(type(state)) if field.name == name)
     return msgspec.convert(value, kind)
-
-
-class TablePlay(Generic[S]):
-    """Play by a table of offers: what a seat may do now is what of it is not refused. When an order
-    may be given, by which rule, and what it does in words is said in `orders.toml` alone. In a
-    reaction window orders are reactions; all others answer the step at which play waits.
-    """
-
-    def __init__(self, package: str, play: SmallPlay[S]) -> None:
-        self._package, self._play, self._procedures = package, play, play.PROCEDURES
-        self.close, self.happen = self._procedures.closed, self._procedures.happened
-
-    def check(self, state: S, seat: Seat, order: Any, sent: Sequence[Any] = ()) -> None:
-        """Refuse what the seat could not do now; nothing is done after the end."""
-        pending = self._procedures.pending(state)
-        if isinstance(pending, Over):
-            raise Refusal("The game is over.", pending.rule)
-        written = self._play.ORDERS.write(order)
-        row = self._row(written)
-        if not _is_time(row.when, pending) or seat not in waits.awaited(pending):
-            raise Refusal(f"`{row.prefix}` is said {row.when}.", row.rule)
-        if row.when is When.ASKED and not self._answers(pending, written):
-            raise Refusal(f"`{row.prefix}` answers another question.", row.rule)
-        self._play.check(state, seat, order, sent)
-
-    def play(self, state: S, seat: Seat, order: Any) -> list[Event]:
-        """Carry out one order now; a refusal leaves the position as it was."""
-        self.check(state, seat, order)
-        pending = self._procedures.pending(state)
-        if isinstance(pending, Interval) and not pending.question:
-            told = self._play.react(state, seat, order)
-            self._procedures.run(state, told)  # who is left may have nothing to react with
-            return told
-        return self._procedures.answered(state, seat, order)
-
-    def gathers(self, state: S, seat: Seat, order: Any) -> bool:
-        """Reactions are kept until the interval closes (PR-PRIORITY-01)."""
-        return isinstance(self._procedures.pending(state), Interval)
-
-    def offers(self, state: S, seat: Seat) -> tuple[Offer, ...]:
-        """What of the table the seat may do now."""
-        gathered = isinstance(self._procedures.pending(state), Interval)
-        return tuple(
-            msgspec.structs.replace(offer, reaction=gathered)
-            for offer in self._offers
-            if self._may(state, seat, offer)
-        )
-
-    def _answers(self, pending: Pending, written: str) -> bool:
-        """Whether a line is one of a choice's things, or the answer that a question asks for."""
-        if isinstance(pending, Choice):
-            return written in pending.things
-        return self._row(getattr(pending, "silence", "")) is self._row(written)
-
-    def _may(self, state: S, seat: Seat, offer: Offer) -> bool:
-        try:
-            self.check(state, seat, self._play.ORDERS.read(state, seat, offer.order))
-        except Refusal:
-            return False
-        return True
-
-    @cached_property
-    def _offers(self) -> tuple[Offer, ...]:
-        rows = [(line, self._row(line)) for line in self._play.OFFERS]
-        return tuple(Offer(line, _in_words(line, row), row.rule) for line, row in rows)
-
-    def _row(self, written: str) -> OrderRow:
-        row = row_of(order_rows(self._package, self._play.ORDERS.language()), written)
-        assert row, f"{written}: order_rows has a row for each form"
-        return row
-
-
-def _in_words(line: str, row: OrderRow) -> str:
-    """What an order does: the help of its row, and what its last word means."""
-    told, note = row.help.rstrip("."), dict(row.notes).get(line.rsplit(maxsplit=1)[-1], "")
-    return f"{told[0].lower()}{told[1:]}{f': {note}' if note else ''}"
-
-
-def _is_time(when: When, pending: Pending) -> bool:
-    """Whether those who are waited for may say now what may be said `when`."""
-    question = isinstance(pending, Choice) or (isinstance(pending, Interval) and pending.question)
-    match when:
-        case When.TURN:
-            return isinstance(pending, Turn)
-        case When.WINDOW:
-            return isinstance(pending, Interval) and not question
-        case When.ASKED:
-            return question
-    return True

@@ -13,6 +13,7 @@ from typing import Any, cast
 import msgspec
 
 from traders.engines.kernel.order_parts import Kind, Names, Seats, Several, name_key, words_of
+from traders.engines.kernel.order_table import OrderRow, order_rows
 from traders.engines.kernel.orders import Form, Grammar
 from traders.engines.kernel.refusal import Refusal
 from traders.engines.kernel.seats import COLOURS, NO_NAMES, Seat, SeatNames
@@ -274,6 +275,11 @@ def kinds(book: Edition, seats: tuple[Seat, ...], seat: Seat = "") -> dict[str, 
 def language() -> Grammar:
     """The order language on the standard edition."""
     return grammar(edition().digest, COLOURS, "")
+
+
+def rows() -> tuple[OrderRow, ...]:
+    """What is told of each order."""
+    return order_rows(__package__, language())
 
 
 def thing_names() -> frozenset[str]:

@@ -7,6 +7,7 @@ from functools import lru_cache
 
 from traders.engines.kernel.order_parts import Kind, Names, Number, Seats, unreadable
 from traders.engines.kernel.order_parts import shown as quoted
+from traders.engines.kernel.order_table import OrderRow, order_rows
 from traders.engines.kernel.orders import Form, Grammar
 from traders.engines.kernel.refusal import Refusal
 from traders.engines.kernel.seats import COLOURS, NO_NAMES, Seat, SeatNames
@@ -206,6 +207,11 @@ def write(order: o.Order) -> str:
 def public(order: o.Order) -> str:
     """The order as every seat may read it: what is sealed is not told (SS-BAT-08)."""
     return "a wish and cards, sealed" if isinstance(order, (o.Commit, o.Fight)) else write(order)
+
+
+def rows() -> tuple[OrderRow, ...]:
+    """What is told of each order."""
+    return order_rows(__package__, language())
 
 
 def thing_names() -> frozenset[str]:

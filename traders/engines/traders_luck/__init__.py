@@ -5,17 +5,17 @@ from typing import cast
 
 from traders.engines.kernel.contract import View
 from traders.engines.kernel.engine_from_modules import System
+from traders.engines.kernel.order_handler import Order
 from traders.engines.traders_luck import (
     keeping_policies,
     leaving,
-    order_language,
-    play,
     scenario_position,
     setup,
     standing_order_conditions,
     view,
 )
-from traders.engines.traders_luck.order_types import Order
+from traders.engines.traders_luck.order_language import ORDERS
+from traders.engines.traders_luck.play import PLAY
 from traders.engines.traders_luck.procedures import PROCEDURES
 from traders.engines.traders_luck.state import Position
 
@@ -45,9 +45,9 @@ ENGINE = TradersLuck(
     intervals=("intercept", "commit", "spoils"),
     position=scenario_position,
     procedures=PROCEDURES,
-    play=play,
+    play=PLAY,
     leaving=leaving,
-    orders=order_language,
+    orders=ORDERS,
     conditions=standing_order_conditions,
     view=view,
 )

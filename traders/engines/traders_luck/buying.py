@@ -5,15 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 
 from traders.engines.kernel.agenda import Step, Told
-from traders.engines.kernel.contract import Offer
+from traders.engines.kernel.order_handler import Order, OrderHandler
 from traders.engines.kernel.refusal import Refusal
 from traders.engines.kernel.seats import Seat
 from traders.engines.kernel.words import count, listed
-from traders.engines.traders_luck import days, expansions_in_play, market, turn_stages
+from traders.engines.traders_luck import days, expansions_in_play, market
 from traders.engines.traders_luck.display_names import units
 from traders.engines.traders_luck.events import tell
-from traders.engines.traders_luck.order_handler import OrderHandler
-from traders.engines.traders_luck.order_types import Buy
 from traders.engines.traders_luck.state import Lot, Position
 from traders.engines.traders_luck.steps import Trading
 from traders.engines.traders_luck.tables import tables
@@ -22,16 +20,16 @@ MOST = 10
 """Of a ware no more are offered at once."""
 
 
-def wanted(order: Buy) -> dict[str, int]:
-    """How many of each ware."""
-    found: dict[str, int] = {}
-    for ware, n in order.wares:
-        found[ware] = found.get(ware, 0) + n
-    return found
+class Buy(Order, frozen=True):
+    """`buy 2 food and 1 missile discarding cargo`"""
+
+    wares: tuple[tuple[str, int], ...]
+    discarding: bool = False
 
 
 def _goods(order: Buy) -> dict[str, int]:
-    return {ware: n for ware, n in wanted(order).items() if ware in tables().goods}
+    goods = tables().goods
+    return {ware: n for ware, n in order.wares if ware in goods}
 
 
 def cost(state: Position, order: Buy) -> int:
@@ -45,28 +43,20 @@ def _price(state: Position, ware: str) -> int:
     return seller.price(ware) if seller is not None else market.price(state.here, ware)
 
 
-def _check(state: Position, seat: Seat, order: Buy) -> None:
-    _must_be_due(state, seat)
-    _must_be_had(state, seat, order)
-
-
 def _must_be_had(state: Position, seat: Seat, order: Buy) -> None:
     """On offer here, room in the hold, and the money for it (TL-PRC-06, BH-EQP-04)."""
-    _must_be_sold_here(state, order)
-    _must_fit_aboard(state, seat, order)
-    trader = state.traders[seat]
-    if cost(state, order) > trader.credits:
-        text = f"That costs {count(cost(state, order), 'credit')}, and you have {trader.credits}."
-        raise Refusal(
-            text,
-            "TL-PRC-06",
-            *(("BH-EQP-04",) if set(wanted(order)) - set(tables().goods) else ()),
-        )
+    goods = _goods(order)
+    _must_be_sold_here(state, order, goods)
+    _must_fit_aboard(state, seat, order, goods)
+    paid, owned = cost(state, order), state.traders[seat].credits
+    if paid > owned:
+        text = f"That costs {count(paid, 'credit')}, and you have {owned}."
+        rules = () if len(goods) == len(order.wares) else ("BH-EQP-04",)
+        raise Refusal(text, "TL-PRC-06", *rules)
 
 
 def _must_be_due(state: Position, seat: Seat) -> None:
     """One purchase a turn, where one may trade (TL-BUY-04)."""
-    turn_stages.must_be_at(state, Trading)
     bar = expansions_in_play.bars_trade(state, seat)
     if bar is not None:
         raise bar
@@ -75,12 +65,12 @@ def _must_be_due(state: Position, seat: Seat) -> None:
     days.must_fit(state, seat, tables().trade.buy_days, "A purchase")
 
 
-def _must_be_sold_here(state: Position, order: Buy) -> None:
+def _must_be_sold_here(state: Position, order: Buy, goods: dict[str, int]) -> None:
     """Of one kind (TL-BUY-02) unless trade is free (TL-FBS-02), up to the dice that show it
     (TL-BUY-03, TL-FOL-03).
     """
-    for ware in wanted(order):
-        if ware in tables().goods:
+    for ware, _ in order.wares:
+        if ware in goods:
             continue
         seller = expansions_in_play.seller(state, ware)
         refusal = (
@@ -90,7 +80,6 @@ def _must_be_sold_here(state: Position, order: Buy) -> None:
         )
         if refusal is not None:
             raise refusal
-    goods = _goods(order)
     if len(goods) > 1 and not state.options.free_trading:
         raise Refusal("A purchase is of one good only.", "TL-BUY-02", "TL-FBS-02")
     for good, n in goods.items():
@@ -107,11 +96,11 @@ def _must_be_sold_here(state: Position, order: Buy) -> None:
             )
 
 
-def _must_fit_aboard(state: Position, seat: Seat, order: Buy) -> None:
+def _must_fit_aboard(state: Position, seat: Seat, order: Buy, goods: dict[str, int]) -> None:
     """The hold (TL-CAR-01, TL-ECB-01), and one kind in it (TL-CAR-02): old cargo of another kind
     goes only if that is said (TL-BUY-06).
     """
-    goods, trader = _goods(order), state.traders[seat]
+    trader = state.traders[seat]
     if not goods:
         return
     others = [kind for kind in trader.kinds() if kind not in goods]
@@ -153,10 +142,10 @@ def _buy(state: Position, seat: Seat, order: Buy, step: Trading, told: Told) -> 
         trader.cargo = [lot for lot in trader.cargo if lot.good in goods]
         told.append(tell("thrown-away", "TL-BUY-06", seat=seat, goods=market.by_good(thrown)))
     bought = [  # what, how many, at what price (TL-REC-01)
-        {"name": ware, "n": n, "price": _price(state, ware)} for ware, n in wanted(order).items()
+        {"name": ware, "n": n, "price": _price(state, ware)} for ware, n in order.wares
     ]
     told.append(tell("purchase", "TL-REC-01", seat=seat, goods=bought, paid=paid))
-    for ware, n in wanted(order).items():
+    for ware, n in order.wares:
         seller = expansions_in_play.seller(state, ware)
         if seller is not None:
             seller.take(state, seat, ware, n)
@@ -165,46 +154,50 @@ def _buy(state: Position, seat: Seat, order: Buy, step: Trading, told: Told) -> 
     return [step]
 
 
-def _offers(state: Position, seat: Seat) -> Iterable[Offer]:
-    """Of each ware as many as can be had; fewer, and several at once, are said alike."""
-    try:
-        _must_be_due(state, seat)
-    except Refusal:
-        return
-    shown = state.here.goods
+def _purchases(state: Position, seat: Seat) -> Iterable[Buy]:
+    """Of each ware as many as can be had, other cargo thrown away only where there is no other way;
+    fewer, and several at once, are said alike.
+    """
+    free, shown = state.options.free_trading, state.here.goods
     goods = [good for good in tables().goods if good in shown]
     wares = [ware for one in expansions_in_play.in_play(state.options) for ware in one.wares()]
     for ware in (*goods, *wares):
-        others = [lot for lot in state.traders[seat].cargo if lot.good != ware]
-        price = _price(state, ware)
-        for discarding in (False, True) if others else (False,):
-            most = _most(state, seat, ware, price, discarding=discarding)
-            if not most:
-                continue
-            words = f"{count(most * price, 'credit')} and {count(tables().trade.buy_days, 'day')}"
-            if discarding:
-                words += f"; your {market.in_words(others)} go for nothing"
-            yield Offer(
-                f"buy {units(most, ware)}{' discarding cargo' if discarding else ''}",
-                words,
-                "TL-BUY-01",
-            )
-            break
+        others = any(lot.good != ware for lot in state.traders[seat].cargo)
+        for discarding in (False, True) if others and (free or ware in wares) else (others,):
+            if most := _most(state, seat, ware, discarding=discarding):
+                yield Buy(((ware, most),), discarding)
+                break
 
 
-def _most(state: Position, seat: Seat, ware: str, price: int, *, discarding: bool) -> int:
-    """How many of a ware a seat could buy now, 0 where it could none: as `_must_be_had` says."""
+def _most(state: Position, seat: Seat, ware: str, *, discarding: bool) -> int:
+    """How many of a ware the purse, the dice and the hold allow."""
     trader = state.traders[seat]
-    paid = trader.credits // (price or 1)
+    paid = min(MOST, trader.credits // (_price(state, ware) or 1))
     if ware not in tables().goods:
-        seller = expansions_in_play.seller(state, ware)
-        sold = seller is not None and seller.not_sold_here(state.here, ware) is None
-        return max(0, min(MOST, paid)) if sold else 0
-    others = any(lot.good != ware for lot in trader.cargo)
-    if others and not (state.options.free_trading or discarding):
-        return 0
+        return paid
     stays = sum([lot.n for lot in trader.cargo if lot.good == ware or not discarding])
-    return max(0, min(MOST, market.stock(state.here, ware), trader.bay - stays, paid))
+    return max(0, min(paid, market.stock(state.here, ware), trader.bay - stays))
 
 
-BUY = OrderHandler("turn", _check, _buy, _offers)
+def _means(state: Position, seat: Seat, order: Buy) -> str:
+    spent = count(tables().trade.buy_days, "day")
+    words = f"{count(cost(state, order), 'credit')} and {spent}"
+    if not order.discarding:
+        return words
+    others = [lot for lot in state.traders[seat].cargo if lot.good not in dict(order.wares)]
+    return f"{words}; your {market.in_words(others)} go for nothing"
+
+
+BUY = OrderHandler(
+    Buy,
+    forms=("buy <wares>", ("buy <wares> discarding cargo", {"discarding": True})),
+    help="Spend 1 day to buy goods, and with the expansion missiles or shields.",
+    example="buy 3 robots",
+    rule="TL-BUY-01",
+    at=(Trading,),
+    must=_must_be_due,
+    check=_must_be_had,
+    menu=_purchases,
+    means=_means,
+    deed=_buy,
+)

@@ -2,19 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 
 from traders.engines.kernel.agenda import Step, Told
-from traders.engines.kernel.contract import Offer
+from traders.engines.kernel.order_handler import Order, OrderHandler
 from traders.engines.kernel.refusal import Refusal
 from traders.engines.kernel.seats import Seat
-from traders.engines.traders_luck import days, expansions_in_play, turn_stages
+from traders.engines.traders_luck import days, expansions_in_play
 from traders.engines.traders_luck.events import tell
-from traders.engines.traders_luck.order_handler import OrderHandler
-from traders.engines.traders_luck.order_types import Expand
 from traders.engines.traders_luck.state import Options, Position
 from traders.engines.traders_luck.steps import Trading
 from traders.engines.traders_luck.tables import tables
+
+
+class Expand(Order, frozen=True):
+    """`expand`"""
 
 
 def first(options: Options) -> int:
@@ -32,10 +34,7 @@ def price(state: Position, seat: Seat) -> int:
     return tables().bay.price_per_unit * state.traders[seat].bay
 
 
-def _check(state: Position, seat: Seat, order: Expand) -> None:
-    """Once a turn (TL-ECB-02), at any moment of one's trading (TL-ECB-05); without a ceiling unless
-    the table set one (TL-ECB-06).
-    """
+def _must_be_agreed(state: Position, seat: Seat) -> tuple[str, ...]:
     if not state.options.cargo_bay:
         raise Refusal(
             "Holds do not grow in this game: that is an option.",
@@ -43,7 +42,14 @@ def _check(state: Position, seat: Seat, order: Expand) -> None:
             "TL-CAR-01",
             "TL-ECB-01",
         )
-    turn_stages.must_be_at(state, Trading)
+    return ()
+
+
+def _must_be_due(state: Position, seat: Seat) -> None:
+    """Once a turn (TL-ECB-02), at any moment of one's trading (TL-ECB-05); without a ceiling unless
+    the table set one (TL-ECB-06).
+    """
+    _must_be_agreed(state, seat)
     bar = expansions_in_play.bars_trade(state, seat)
     if bar is not None:
         raise bar
@@ -77,14 +83,14 @@ def _expand(
     return [step]
 
 
-def _offers(state: Position, seat: Seat) -> Iterable[Offer]:
-    if not state.options.cargo_bay:
-        return
-    try:
-        _check(state, seat, Expand())
-    except Refusal:
-        return
-    yield Offer("expand", f"one unit more for {price(state, seat)} credits and a day", "TL-ECB-02")
-
-
-EXPAND = OrderHandler("turn", _check, _expand, _offers)
+EXPAND = OrderHandler(
+    Expand,
+    forms=("expand",),
+    help="Spend credits and 1 day to enlarge your hold by 1 unit.",
+    rule="TL-ECB-02",
+    at=(Trading,),
+    untimely=_must_be_agreed,
+    must=_must_be_due,
+    means=lambda state, seat, order: f"one unit more for {price(state, seat)} credits and a day",
+    deed=_expand,
+)

@@ -47,9 +47,9 @@ class Expansion:
         """The faces of a kind of die of its own; () for one that it does not know."""
         return ()
 
-    def must_keep(self, planet: Planet, die: Die) -> str:
-        """The rule by which a die that lies there may not be thrown again, or ""."""
-        return ""
+    def sticking(self, size: str) -> Mapping[str, str]:
+        """Faces of dice that may not be thrown again on a planet of a size, with the rules."""
+        return {}
 
     # the turn
     def silence(self) -> str:

@@ -8,7 +8,7 @@ from traders.engines.kernel.refusal import Refusal
 from traders.engines.kernel.seats import Seat
 from traders.engines.traders_luck.bounty_hunters.expansion import BountyHunters
 from traders.engines.traders_luck.expansion import Expansion
-from traders.engines.traders_luck.state import Die, Options, Planet, Position
+from traders.engines.traders_luck.state import Options, Position
 from traders.engines.traders_luck.tables import tables
 
 EXPANSIONS: tuple[Expansion, ...] = (BountyHunters(),)
@@ -30,13 +30,6 @@ def faces(kind: str) -> tuple[str, ...]:
     """The faces of a kind of die (TL-SET-01, TL-SET-02)."""
     own = [found for one in EXPANSIONS if (found := one.faces(kind))]
     return own[0] if own else tables().faces(kind)
-
-
-def must_keep(state: Position, planet: Planet, die: Die) -> str:
-    """The rule by which a die may not be thrown again, or ""."""
-    return next(
-        (rule for one in in_play(state.options) if (rule := one.must_keep(planet, die))), ""
-    )
 
 
 def silence(state: Position) -> str:

@@ -15,8 +15,10 @@ from traders.engines.kernel.optional_contract import Followed
 from traders.engines.kernel.orders import Form, Grammar
 from traders.engines.kernel.refusal import Refusal
 from traders.engines.kernel.seats import Seat
-from traders.engines.traders_luck import order_language, planet_dice, play
-from traders.engines.traders_luck.order_types import Keep, Settle
+from traders.engines.traders_luck import planet_dice
+from traders.engines.traders_luck.order_language import ORDERS, kinds
+from traders.engines.traders_luck.planet_dice import Keep, Settle
+from traders.engines.traders_luck.play import PLAY
 from traders.engines.traders_luck.state import Position
 from traders.engines.traders_luck.steps import Rolling
 
@@ -31,7 +33,7 @@ class Until(msgspec.Struct, frozen=True):
 @lru_cache(maxsize=1)
 def grammar() -> Grammar:
     """The policies that there are; they are the same for every seat."""
-    return Grammar((Form(Until, "keep <face> until <n:some>"),), order_language.kinds())
+    return Grammar((Form(Until, "keep <face> until <n:some>"),), kinds())
 
 
 def policy(state: Position, seat: Seat, text: str) -> str:
@@ -77,13 +79,13 @@ def followed(state: Position, seat: Seat, policies: Sequence[str]) -> Followed:
         and not isinstance(state.agenda[-1], Rolling)
     ):
         raise Refusal("The dice lie as they are.", "TL-ROL-04", "TL-PBM-02", kind="stale")
-    play.check(state, seat, Settle())
+    PLAY.check(state, seat, Settle())
     free = Counter(die.face for die in planet_dice.free(state))
     shown = Counter(die.face for die in state.here.dice)
     wishes = [grammar().read(text) for text in policies]
     for place, wish in enumerate(wishes):
         if shown[wish.face] >= wish.n:
-            return Followed(order_language.write(Settle()), place)
+            return Followed(ORDERS.write(Settle()), place)
         if free[wish.face]:
             return Followed(_keep(state, Counter({wish.face: free[wish.face]})), place)
     return Followed(_keep(state, Counter({planet_dice.free(state)[0].face: 1})))
@@ -93,4 +95,4 @@ def _keep(state: Position, kept: Counter[str]) -> str:
     """Dice that must be kept are kept with the rest (BH-ROL-03, BH-ROL-04)."""
     for must in planet_dice.forced(state).values():
         kept |= must
-    return order_language.write(Keep(tuple(kept.items())))
+    return ORDERS.write(Keep(tuple(kept.items())))

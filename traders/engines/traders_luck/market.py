@@ -16,7 +16,7 @@ def stock(planet: Planet, good: str) -> int:
     """Units on offer: the dice that show the good, kept and thrown alike; buying does not lessen
     them (TL-ROL-05, TL-FOL-04).
     """
-    return planet.goods.count(good)
+    return [die.face for die in planet.dice].count(good)
 
 
 def legal(planet: Planet, good: str) -> bool:

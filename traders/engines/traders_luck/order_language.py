@@ -1,30 +1,22 @@
-"""The orders as lines: read into structs and written back for the history."""
+"""The orders of the game, in the order in which they are offered, and what they name."""
 
 from __future__ import annotations
 
 import re
-from functools import lru_cache
 
+from traders.engines.kernel.order_language import OrderLanguage
 from traders.engines.kernel.order_parts import Kind, Names, Number, Several, unreadable
-from traders.engines.kernel.orders import Form, Grammar
-from traders.engines.kernel.refusal import Refusal
-from traders.engines.kernel.seats import NO_NAMES, Seat, SeatNames
-from traders.engines.traders_luck.bounty_hunters.day_without_trip import STAYS
-from traders.engines.traders_luck.bounty_hunters.order_forms import FORMS as HUNTERS_FORMS
-from traders.engines.traders_luck.bounty_hunters.order_types import Stay
-from traders.engines.traders_luck.display_names import units
-from traders.engines.traders_luck.order_types import (
-    Buy,
-    End,
-    Expand,
-    Finish,
-    Follow,
-    Keep,
-    Order,
-    Sell,
-    Settle,
-    Travel,
+from traders.engines.traders_luck import (
+    buying,
+    expanding_cargo_bay,
+    planet_dice,
+    selling,
+    travel,
+    turn,
 )
+from traders.engines.traders_luck.bounty_hunters import procedures as hunters
+from traders.engines.traders_luck.bounty_hunters.day_without_trip import STAYS, Stay
+from traders.engines.traders_luck.display_names import units
 from traders.engines.traders_luck.state import Position
 from traders.engines.traders_luck.tables import tables
 
@@ -56,26 +48,6 @@ FACES = {
     "blank": "blank",
     "blanks": "blank",
 }
-
-FORMS = (
-    Form(Travel, "travel <size:small|medium|big>"),
-    Form(Travel, "travel to <size:small|medium|big>"),
-    Form(Travel, "explore <size:small|medium|big>"),
-    Form(Follow, "follow"),
-    Form(Keep, "keep <faces>"),
-    Form(Settle, "settle"),
-    Form(Sell, "sell"),
-    Form(Sell, "sell illegal", illegal=True),
-    Form(Sell, "sell <goods>"),
-    Form(Sell, "sell illegal <goods>", illegal=True),
-    Form(Buy, "buy <wares>"),
-    Form(Buy, "buy <wares> discarding cargo", discarding=True),
-    Form(Expand, "expand"),
-    *HUNTERS_FORMS,
-    Form(End, "end"),
-    Form(End, "end turn"),
-    Form(Finish, "finish"),
-)
 
 
 class Counted:
@@ -122,37 +94,26 @@ def kinds() -> dict[str, Kind]:
     }
 
 
-@lru_cache(maxsize=1)
-def language() -> Grammar:
-    """The order language; it is the same for every seat."""
-    return Grammar(FORMS, kinds())
-
-
-def read(state: Position, seat: Seat, text: str, names: SeatNames = NO_NAMES) -> Order:
-    """The order in a player's line; `Refusal` of kind unreadable or ambiguous with the nearest
-    names.
-    """
-    if text == STAYS:
-        return Stay()
-    order = language().read(text, names)
-    if not isinstance(order, Order):
-        raise Refusal("That is no order.", kind="unreadable")
-    return order
-
-
-def write(order: Order) -> str:
-    """The order as the history keeps it; a day without a trip is in no form, since no player says
-    it (TL-PBM-05).
-    """
-    return STAYS if isinstance(order, Stay) else language().write(order)
-
-
-def public(order: Order) -> str:
-    """The order as every seat may read it: nothing in it is hidden."""
-    return write(order)
-
-
-def thing_names() -> frozenset[str]:
-    """Goods and the faces of the dice, as orders name them."""
+def _names() -> frozenset[str]:
+    """Goods and the faces of the dice."""
     figures = tables()
     return frozenset(figures.goods) | {face for die in figures.die for face in die.faces}
+
+
+ORDERS: OrderLanguage[Position] = OrderLanguage(
+    (
+        travel.TRAVEL,
+        travel.FOLLOW,
+        planet_dice.KEEP,
+        planet_dice.SETTLE,
+        selling.SELL,
+        expanding_cargo_bay.EXPAND,
+        buying.BUY,
+        *hunters.ORDERS,
+        turn.END,
+        turn.FINISH,
+    ),
+    kinds,
+    _names,
+    unsaid={STAYS: Stay()},
+)

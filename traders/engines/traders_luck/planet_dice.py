@@ -5,16 +5,15 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable, Sequence
 
-from traders.engines.kernel.agenda import Step, Told
-from traders.engines.kernel.contract import Chance, Offer, Outcome, Turn
+from traders.engines.kernel.agenda import Step, StepHandler, Told
+from traders.engines.kernel.contract import Chance, Outcome, Turn
+from traders.engines.kernel.order_handler import Meaning, Order, OrderHandler
 from traders.engines.kernel.refusal import Refusal
 from traders.engines.kernel.seats import Seat
 from traders.engines.kernel.words import listed
-from traders.engines.traders_luck import expansions_in_play, turn_stages
+from traders.engines.traders_luck import expansions_in_play
 from traders.engines.traders_luck.display_names import units
 from traders.engines.traders_luck.events import tell
-from traders.engines.traders_luck.order_handler import OrderHandler
-from traders.engines.traders_luck.order_types import Keep, Settle
 from traders.engines.traders_luck.state import Die, Position
 from traders.engines.traders_luck.steps import Landing, Rolling, ThrowDie
 
@@ -49,6 +48,12 @@ def _shown(state: Position) -> list[tuple[str, int]]:
 # --- keeping --------------------------------------------------------------------------------------
 
 
+class Keep(Order, frozen=True):
+    """`keep 2 robots`: faces with how many of each."""
+
+    faces: tuple[tuple[str, int], ...]
+
+
 def free(state: Position) -> list[Die]:
     """Dice not yet set aside."""
     return [die for die in state.here.dice if not die.kept]
@@ -57,11 +62,11 @@ def free(state: Position) -> list[Die]:
 def forced(state: Position) -> dict[str, Counter[str]]:
     """By rule, the faces of dice just thrown that must be kept (BH-ROL-03, BH-ROL-04)."""
     found: dict[str, Counter[str]] = {}
-    if not expansions_in_play.in_play(state.options):
-        return found
-    for die in free(state):
-        if rule := expansions_in_play.must_keep(state, state.here, die):
-            found.setdefault(rule, Counter())[die.face] += 1
+    for one in expansions_in_play.in_play(state.options):
+        sticking = one.sticking(state.here.size)
+        for die in state.here.dice:
+            if die.face in sticking and not die.kept:
+                found.setdefault(sticking[die.face], Counter())[die.face] += 1
     return found
 
 
@@ -93,35 +98,29 @@ def _settled(state: Position, seat: Seat) -> Sequence[Step]:
     return [Landing(seat)]
 
 
-def _must_roll(state: Position) -> None:
+def _untimely(state: Position, seat: Seat) -> tuple[str, ...]:
     """Dice are kept and settled after a roll, and never by a follower (TL-ROL-04, TL-FOL-03)."""
-    rules = (
-        ("TL-ROL-04", "TL-FOL-03")
-        if state.turn.followed
-        else ("TL-ROL-04",)
-        if state.turn.planet is not None
-        else ()
-    )
-    turn_stages.must_be_at(state, Rolling, *rules)
+    if state.turn.followed:
+        return ("TL-ROL-04", "TL-FOL-03")
+    return ("TL-ROL-04",) if state.turn.planet is not None else ()
 
 
 def _check_keep(state: Position, seat: Seat, order: Keep) -> None:
     """At least one of the dice just thrown is set aside (TL-ROL-02), none that lies aside already
     (TL-ROL-03); of ship dice those that must be (BH-ROL-03, BH-ROL-04).
     """
-    _must_roll(state)
-    lying = Counter(die.face for die in free(state))
-    aside = Counter(die.face for die in state.here.dice if die.kept)
-    named_ = Counter(dict(order.faces))
-    for face, n in named_.items():
-        if n > lying[face]:
-            rules = ("TL-ROL-03", "TL-ROL-02") if aside[face] else ("TL-ROL-02", "TL-ROL-03")
-            there = listed([units(m, other) for other, m in lying.items()])
-            few = f"not {n} but {lying[face]}" if lying[face] else "none"
+    lying = [die.face for die in free(state)]
+    for face, n in order.faces:
+        shown = lying.count(face)
+        if n > shown:
+            aside = any(die.kept and die.face == face for die in state.here.dice)
+            rules = ("TL-ROL-03", "TL-ROL-02") if aside else ("TL-ROL-02", "TL-ROL-03")
+            there = listed([units(m, other) for other, m in Counter(lying).items()])
+            few = f"not {n} but {shown}" if shown else "none"
             raise Refusal(f"Of the dice just rolled {few} shows {face}: they are {there}.", *rules)
     for rule, faces in forced(state).items():
         for face, n in faces.items():
-            if named_[face] < n:
+            if dict(order.faces).get(face, 0) < n:
                 raise Refusal(
                     f"On a {state.here.size} planet every {face} must be kept: name "
                     f"{units(n, face)} too.",
@@ -144,33 +143,43 @@ def _keep(state: Position, seat: Seat, order: Keep, step: Rolling, told: Told) -
     return [*(ThrowDie(place) for place in again), Rolling(seat)]
 
 
-def _offer_keep(state: Position, seat: Seat) -> Iterable[Offer]:
-    """Each face alone, each that comes more than once in full, always with what must be kept."""
-    must, rules = Counter[str](), forced(state)
-    for faces in rules.values():
-        must += faces
+def _wishes(state: Position, seat: Seat) -> Iterable[tuple[Keep, Meaning]]:
+    """Each face alone, each that comes more than once in full, always with what must be kept, as
+    long as that leaves a die to roll.
+    """
+    rules = forced(state)
+    must = sum(rules.values(), Counter[str]())
     lying = Counter([die.face for die in free(state)])
-    dice, seen = lying.total(), set[str]()
-    for face in ([""] if must else []) + [face for face in lying if not must[face]]:
-        for n in sorted({1, lying[face]}) if face else [0]:
-            kept = {**must, face: n} if face else dict(must)
-            left = dice - sum(kept.values())
-            if left <= 0:
-                continue
-            order = "keep " + " and ".join(
-                units(m, one) if m > 1 else one for one, m in kept.items()
-            )
-            if order not in seen:
-                seen.add(order)
-                again = f"and roll the other {left} again"
-                if face:
-                    yield Offer(order, again, "TL-ROL-02")
-                else:
-                    yield Offer(order, f"which must be kept, {again}", next(iter(rules)))
+    left = lying.total() - must.total()
+    if must and left:
+        again = f"which must be kept, and roll the other {left} again"
+        yield Keep(tuple(must.items())), (again, next(iter(rules)))
+    for face, shown in lying.items():
+        for n in (1, shown) if shown > 1 else (1,):
+            if n < left and face not in must:
+                again = f"and roll the other {left - n} again"
+                yield Keep((*must.items(), (face, n))), again
 
 
-def _check_settle(state: Position, seat: Seat, order: Settle) -> None:
-    _must_roll(state)
+KEEP = OrderHandler(
+    Keep,
+    forms=("keep <faces>",),
+    help="Set aside the dice that you name, and roll the rest again.",
+    example="keep 2 robots",
+    rule="TL-ROL-02",
+    at=(Rolling,),
+    untimely=_untimely,
+    check=_check_keep,
+    menu=_wishes,
+    deed=_keep,
+)
+
+
+# --- settling -------------------------------------------------------------------------------------
+
+
+class Settle(Order, frozen=True):
+    """`settle`"""
 
 
 def _settle(
@@ -181,12 +190,25 @@ def _settle(
     return _settled(state, seat)
 
 
-OFFERED = (Offer("settle", "stop rolling: all dice stand", "TL-ROL-04"),)
+SETTLE = OrderHandler(
+    Settle,
+    forms=("settle",),
+    help="Stop rolling; all dice stay as they are.",
+    rule="TL-ROL-04",
+    at=(Rolling,),
+    untimely=_untimely,
+    means="stop rolling: all dice stand",
+    deed=_settle,
+)
 
-
-def _offer_settle(state: Position, seat: Seat) -> Iterable[Offer]:
-    return OFFERED
-
-
-KEEP = OrderHandler("turn", _check_keep, _keep, _offer_keep)
-SETTLE = OrderHandler("turn", _check_settle, _settle, _offer_settle)
+STEPS = (
+    StepHandler(ThrowDie, waits=chance, takes=fallen, stage="roll", rules=("TL-ORD-08",)),
+    StepHandler(
+        Rolling,
+        waits=waits,
+        closes=over,
+        stage="roll",
+        first="First come the dice: keep some or settle.",
+        rules=("TL-ORD-08", "TL-ROL-04"),
+    ),
+)

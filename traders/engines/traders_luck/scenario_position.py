@@ -11,7 +11,7 @@ from traders.engines.kernel.agenda import Step, put
 from traders.engines.kernel.scenario_start import must_be_known, must_be_whole
 from traders.engines.kernel.seats import Seat
 from traders.engines.kernel.waits import in_scenario_words
-from traders.engines.traders_luck import expansions_in_play, setup, turn_stages
+from traders.engines.traders_luck import expansions_in_play, setup
 from traders.engines.traders_luck.procedures import PROCEDURES
 from traders.engines.traders_luck.state import Die, Lot, Planet, Position, Trader
 from traders.engines.traders_luck.steps import Landing, PickFirst, Rolling, Trading, Travelling
@@ -139,7 +139,7 @@ def written(state: Position) -> dict[str, Any]:
     planet = state.turn.planet or state.planet
     found: dict[str, Any] = {
         "turn": state.turn.seat,
-        "stage": turn_stages.stage(state),
+        "stage": PROCEDURES.stage(state),
         "round": max(1, state.turn.number),
         **in_scenario_words(waits),
         "planet": _shown(planet),

@@ -4,21 +4,27 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
-from traders.engines.kernel.agenda import Step, Told
-from traders.engines.kernel.contract import Chance, Offer, Outcome
+from traders.engines.kernel.agenda import Step, StepHandler, Told
+from traders.engines.kernel.contract import Chance, Outcome
+from traders.engines.kernel.order_handler import Meaning, Order, OrderHandler
 from traders.engines.kernel.refusal import Refusal
 from traders.engines.kernel.seats import Seat
 from traders.engines.kernel.words import count, listed
-from traders.engines.traders_luck import days, expansions_in_play, market, turn_stages
+from traders.engines.traders_luck import days, expansions_in_play, market
 from traders.engines.traders_luck.display_names import units
 from traders.engines.traders_luck.events import tell
-from traders.engines.traders_luck.order_handler import OrderHandler
-from traders.engines.traders_luck.order_types import Sell
 from traders.engines.traders_luck.state import Lot, Position, Trader
 from traders.engines.traders_luck.steps import Part, PoliceRoll, Trading
 from traders.engines.traders_luck.tables import tables
 
 CAUGHT = "police"
+
+
+class Sell(Order, frozen=True):
+    """`sell illegal 2 robots and 1 food`; all of it where nothing is named."""
+
+    goods: tuple[tuple[str, int], ...] = ()
+    illegal: bool = False
 
 
 def sale(state: Position, trader: Trader, order: Sell) -> list[Part]:
@@ -35,11 +41,6 @@ def sale(state: Position, trader: Trader, order: Sell) -> list[Part]:
 
 
 def _check(state: Position, seat: Seat, order: Sell) -> None:
-    turn_stages.must_be_at(state, Trading)
-    bar = expansions_in_play.bars_trade(state, seat)
-    if bar is not None:
-        raise bar
-    _must_be_due(state, seat)
     trader = state.traders[seat]
     parts = sale(state, trader, order)
     _must_be_aboard(state, trader, parts)
@@ -64,6 +65,9 @@ def _must_be_due(state: Position, seat: Seat) -> None:
     """One sale a turn (TL-SEL-06), before the purchase (TL-SEL-05), of cargo that is there
     (TL-SEL-01).
     """
+    bar = expansions_in_play.bars_trade(state, seat)
+    if bar is not None:
+        raise bar
     turn, trader = state.turn, state.traders[seat]
     if turn.sold:
         raise Refusal("You have sold in this turn already.", "TL-SEL-06", "TL-SEL-01")
@@ -183,54 +187,46 @@ def _lots(lots: list[Lot]) -> list[dict[str, str | int]]:
     return [{"name": lot.good, "n": lot.n, "price": lot.paid} for lot in lots]
 
 
-def _offers(state: Position, seat: Seat) -> Iterable[Offer]:
-    try:
-        _must_be_due(state, seat)
-    except Refusal:
-        return
-    for order in (Sell(), Sell(illegal=True)):
-        try:
-            _check(state, seat, order)
-        except Refusal:
-            continue
-        parts = sale(state, state.traders[seat], order)
-        spent = count(tables().trade.sell_days, "day")
-        what = listed([units(part.n, part.good) for part in parts])
-        if order.illegal:
-            yield Offer("sell illegal", f"{what}, {spent}; the police die falls first", "TL-ILL-01")
-        else:
-            yield Offer(
-                "sell",
-                f"{what} for {count(_worth(state, parts), 'credit')} and {spent}",
-                "TL-SEL-01",
-            )
+def _sales(state: Position, seat: Seat) -> Iterable[Sell]:
+    """All of it; with free trading some of one kind too (TL-FBS-03): of several kinds it is said in
+    one order.
+    """
+    yield from (Sell(), Sell(illegal=True))
     if state.options.free_trading:
-        yield from _single(state, seat)
+        for good in state.traders[seat].kinds():
+            yield from (Sell(((good, 1),), illegal) for illegal in (False, True))
 
 
-def _worth(state: Position, parts: list[Part]) -> int:
-    return sum(part.n * market.price(state.here, part.good) for part in parts)
+def _means(state: Position, seat: Seat, order: Sell) -> Meaning:
+    trader, spent = state.traders[seat], count(tables().trade.sell_days, "day")
+    if order.goods:
+        ((good, _),) = order.goods
+        most = sum([lot.n for lot in market.from_elsewhere(state, trader, good)])
+        return f"some of your {units(most, good)}; more kinds with `and`", "TL-FBS-03"
+    parts = sale(state, trader, order)
+    what = listed([units(part.n, part.good) for part in parts])
+    if order.illegal:
+        return f"{what}, {spent}; the police die falls first", "TL-ILL-01"
+    worth = sum([part.n * market.price(state.here, part.good) for part in parts])
+    return f"{what} for {count(worth, 'credit')} and {spent}"
 
 
-def _single(state: Position, seat: Seat) -> Iterable[Offer]:
-    """With free trading some of one kind (TL-FBS-03); of several kinds it is said in one order."""
-    trader = state.traders[seat]
-    for good in trader.kinds():
-        most = (
-            sum(lot.n for lot in market.from_elsewhere(state, trader, good))
-            if state.turn.planet is not None
-            else 0
-        )
-        for illegal in (False, True):
-            try:
-                _check(state, seat, Sell(((good, 1),), illegal))
-            except Refusal:
-                continue
-            yield Offer(
-                f"sell {'illegal ' if illegal else ''}{units(1, good)}",
-                f"some of your {units(most, good)}; more kinds with `and`",
-                "TL-FBS-03",
-            )
+SELL = OrderHandler(
+    Sell,
+    forms=(
+        "sell",
+        ("sell illegal", {"illegal": True}),
+        "sell <goods>",
+        ("sell illegal <goods>", {"illegal": True}),
+    ),
+    help="Spend 1 day to sell your cargo; say `illegal` if any of it is illegal on this planet.",
+    rule="TL-SEL-01",
+    at=(Trading,),
+    must=_must_be_due,
+    check=_check,
+    menu=_sales,
+    means=_means,
+    deed=_sell,
+)
 
-
-SELL = OrderHandler("turn", _check, _sell, _offers)
+STEPS = (StepHandler(PoliceRoll, waits=chance, takes=thrown, stage="trade", rules=("TL-ORD-08",)),)

@@ -2,22 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from functools import cache
 
-from traders.engines.kernel.agenda import Step, Told
-from traders.engines.kernel.contract import Offer, Turn
+from traders.engines.kernel.agenda import Step, StepHandler, Told
+from traders.engines.kernel.contract import Turn
+from traders.engines.kernel.order_handler import Order, OrderHandler
 from traders.engines.kernel.refusal import Refusal
 from traders.engines.kernel.seats import Seat
 from traders.engines.kernel.words import count, named
-from traders.engines.traders_luck import days, expansions_in_play, turn_stages
+from traders.engines.traders_luck import days, expansions_in_play
 from traders.engines.traders_luck.display_names import shown
 from traders.engines.traders_luck.events import tell
-from traders.engines.traders_luck.order_handler import OrderHandler
-from traders.engines.traders_luck.order_types import Follow, Travel
 from traders.engines.traders_luck.state import Die, Planet, Position
 from traders.engines.traders_luck.steps import Landing, Rolling, ThrowDie, Travelling
-from traders.engines.traders_luck.tables import Size, tables
+from traders.engines.traders_luck.tables import tables
 
 
 def waits(state: Position, step: Travelling) -> Turn:
@@ -35,9 +34,14 @@ def waits(state: Position, step: Travelling) -> Turn:
 # --- to a new planet ------------------------------------------------------------------------------
 
 
+class Travel(Order, frozen=True):
+    """`travel medium`"""
+
+    size: str
+
+
 def _check_travel(state: Position, seat: Seat, order: Travel) -> None:
-    """One trip a turn (TL-TRV-02), and only one that the days left allow (TL-TRV-03)."""
-    turn_stages.must_be_at(state, Travelling, "TL-TRV-02")
+    """Only a trip that the days left allow (TL-TRV-03)."""
     size = tables().sized(order.size)
     days.must_fit(state, seat, size.days, f"The trip to a {shown(size.name)} planet", "TL-TRV-03")
 
@@ -60,18 +64,36 @@ def _travel(
 
 
 @cache
-def _offered(size: Size) -> Offer:
-    words = f"{count(size.days, 'day')}, {size.dice} goods dice"
-    return Offer(f"travel {size.name}", words, "TL-TRV-01")
+def _trips() -> tuple[tuple[Travel, str], ...]:
+    return tuple(
+        (Travel(size.name), f"{count(size.days, 'day')}, {size.dice} goods dice")
+        for size in tables().size
+    )
 
 
-def _offer_travel(state: Position, seat: Seat) -> Iterable[Offer]:
-    for size in tables().size:
-        if size.days <= days.left(state, seat):
-            yield _offered(size)
+TRAVEL = OrderHandler(
+    Travel,
+    forms=(
+        "travel <size:small|medium|big>",
+        "travel to <size:small|medium|big>",
+        "explore <size:small|medium|big>",
+    ),
+    help="Travel to a new Small, Medium or Big planet, in 1, 2 or 3 days.",
+    example="travel medium",
+    rule="TL-TRV-01",
+    at=(Travelling,),
+    untimely=("TL-TRV-02",),  # one trip a turn
+    check=_check_travel,
+    menu=lambda state, seat: _trips(),
+    deed=_travel,
+)
 
 
 # --- after the player before ----------------------------------------------------------------------
+
+
+class Follow(Order, frozen=True):
+    """`follow`"""
 
 
 def follow_days(state: Position) -> int:
@@ -81,11 +103,10 @@ def follow_days(state: Position) -> int:
     return tables().sized(state.planet.size).follow if state.planet is not None else 0
 
 
-def _check_follow(state: Position, seat: Seat, order: Follow) -> None:
+def _must_follow(state: Position, seat: Seat) -> None:
     """Before any dice are thrown (TL-FOL-01), to the planet of the turn last completed (TL-FOL-05),
     not one's own (TL-FOL-06).
     """
-    turn_stages.must_be_at(state, Travelling, "TL-FOL-01", "TL-TRV-02")
     if state.planet is None:
         raise Refusal("No turn has been completed: there is no planet to follow to.", "TL-FOL-05")
     if state.planet.by == seat and not state.options.follow_self:
@@ -116,18 +137,30 @@ def _follow(
     return [Landing(seat)]
 
 
-def _offer_follow(state: Position, seat: Seat) -> Iterable[Offer]:
-    planet = state.planet
-    if planet is None or follow_days(state) > days.left(state, seat):
-        return
-    if planet.by != seat or state.options.follow_self:
-        yield Offer(
-            "follow",
-            f"{count(follow_days(state), 'day')} to {named(planet.by)}'s {shown(planet.size)} "
-            "planet as it is",
-            "TL-FOL-01",
-        )
+def _followed(state: Position, seat: Seat, order: Follow) -> str:
+    assert state.planet is not None
+    days_, whose = count(follow_days(state), "day"), named(state.planet.by)
+    return f"{days_} to {whose}'s {shown(state.planet.size)} planet as it is"
 
 
-TRAVEL = OrderHandler("turn", _check_travel, _travel, _offer_travel)
-FOLLOW = OrderHandler("turn", _check_follow, _follow, _offer_follow)
+FOLLOW = OrderHandler(
+    Follow,
+    forms=("follow",),
+    help="Travel to the planet of the turn before, for one day more than an ordinary trip.",
+    rule="TL-FOL-01",
+    at=(Travelling,),
+    untimely=("TL-FOL-01", "TL-TRV-02"),
+    must=_must_follow,
+    means=_followed,
+    deed=_follow,
+)
+
+STEPS = (
+    StepHandler(
+        Travelling,
+        waits=waits,
+        stage="travel",
+        first="First comes the trip: travel or follow.",
+        rules=("TL-TRV-02", "TL-ORD-08"),
+    ),
+)

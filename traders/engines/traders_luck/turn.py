@@ -4,15 +4,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 
-from traders.engines.kernel.agenda import Step, Told
-from traders.engines.kernel.contract import Chance, Event, Offer, Outcome, Turn
+from traders.engines.kernel.agenda import Step, StepHandler, Told
+from traders.engines.kernel.contract import Chance, Event, Outcome, Turn
+from traders.engines.kernel.order_handler import Order, OrderHandler
 from traders.engines.kernel.seats import Seat
-from traders.engines.traders_luck import ending, expansions_in_play, turn_stages
+from traders.engines.traders_luck import ending, expansions_in_play
 from traders.engines.traders_luck.events import tell
-from traders.engines.traders_luck.order_handler import OrderHandler
-from traders.engines.traders_luck.order_types import End, Finish
 from traders.engines.traders_luck.state import Position, TurnNow
 from traders.engines.traders_luck.steps import (
     BeginTurn,
@@ -137,8 +136,12 @@ def in_line(state: Position) -> list[Seat]:
 # --- `end` and `finish` ---------------------------------------------------------------------------
 
 
-def _check_end(state: Position, seat: Seat, order: End) -> None:
-    turn_stages.must_be_at(state, Trading)
+class End(Order, frozen=True):
+    """`end`"""
+
+
+class Finish(Order, frozen=True):
+    """`finish`"""
 
 
 def _end(state: Position, seat: Seat, order: End, step: Trading, told: Told) -> Sequence[Step]:
@@ -148,24 +151,48 @@ def _end(state: Position, seat: Seat, order: End, step: Trading, told: Told) -> 
     return [EndTurn()]
 
 
-def _offer_end(state: Position, seat: Seat) -> Iterable[Offer]:
-    return (Offer("end", "end your turn", "TL-ORD-02"),)
-
-
-def _check_finish(state: Position, seat: Seat, order: Finish) -> None:
-    """In one's own turn, before the trip or when trade is done (TL-END-03)."""
-    if not isinstance(state.agenda[-1], Travelling):
-        turn_stages.must_be_at(state, Trading, "TL-END-03")
-
-
 def _finish(state: Position, seat: Seat, order: Finish, step: Step, told: Told) -> Sequence[Step]:
     """For good, with days unused (TL-END-03)."""
     return [EndTurn(finish=True)]
 
 
-def _offer_finish(state: Position, seat: Seat) -> Iterable[Offer]:
-    return (Offer("finish", "take no more turns", "TL-END-03"),)
+END = OrderHandler(
+    End,
+    forms=("end", "end turn"),
+    help="End your turn.",
+    rule="TL-ORD-02",
+    at=(Trading,),
+    deed=_end,
+)
+FINISH = OrderHandler(
+    Finish,
+    forms=("finish",),
+    help="Take no more turns in this game, also when you have days left.",
+    rule="TL-END-03",
+    grave=True,
+    at=(Travelling, Trading),  # before the trip or when trade is done
+    untimely=("TL-END-03",),
+    means="take no more turns",
+    deed=_finish,
+)
 
-
-END = OrderHandler("turn", _check_end, _end, _offer_end)
-FINISH = OrderHandler("turn", _check_finish, _finish, _offer_finish)
+STEPS = (
+    StepHandler(
+        PickFirst,
+        waits=first_chance,
+        closes=first_alone,
+        takes=first_picked,
+        stage="setup",
+        rules=("TL-ORD-08",),
+    ),
+    StepHandler(BeginTurn, does=begin),
+    StepHandler(Landing, does=landing),
+    StepHandler(
+        Trading,
+        waits=waits,
+        stage="trade",
+        first="The trip is made and the dice lie as they are: what remains is trade.",
+        rules=("TL-ORD-08",),
+    ),
+    StepHandler(EndTurn, does=end),
+)

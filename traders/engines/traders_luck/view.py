@@ -15,9 +15,9 @@ from traders.engines.traders_luck import (
     expansions_in_play,
     travel,
     turn,
-    turn_stages,
 )
 from traders.engines.traders_luck.display_names import units
+from traders.engines.traders_luck.procedures import PROCEDURES
 from traders.engines.traders_luck.state import Lot, Options, Planet, Position, Trader
 from traders.engines.traders_luck.tables import tables
 
@@ -28,7 +28,7 @@ def view(state: Position, seat: Seat | None, pending: Pending) -> View:
     planet = state.turn.planet or state.planet
     seen: View = {
         "turn": "" if over else state.turn.seat,
-        "stage": turn_stages.stage(state),
+        "stage": PROCEDURES.stage(state),
         "round": max(1, state.turn.number),
         "days": state.options.days,
         "line": [] if over else turn.in_line(state),

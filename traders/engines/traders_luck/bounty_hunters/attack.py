@@ -2,24 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 
-from traders.engines.kernel.agenda import Step, Told
-from traders.engines.kernel.contract import Offer, Turn
+from traders.engines.kernel.agenda import Step, StepHandler, Told
+from traders.engines.kernel.contract import Turn
+from traders.engines.kernel.order_handler import Meaning, Order, OrderHandler
 from traders.engines.kernel.refusal import Refusal
 from traders.engines.kernel.seats import Seat
-from traders.engines.traders_luck import market, turn_stages
+from traders.engines.traders_luck import market
 from traders.engines.traders_luck.bounty_hunters import independent_ships, ratings
-from traders.engines.traders_luck.bounty_hunters.order_types import (
-    AttackPirate,
-    AttackTrader,
-    NoAttack,
-)
 from traders.engines.traders_luck.bounty_hunters.steps import OwnAttack
 from traders.engines.traders_luck.bounty_hunters.tables import tables
 from traders.engines.traders_luck.display_names import units
 from traders.engines.traders_luck.events import tell
-from traders.engines.traders_luck.order_handler import OrderHandler
 from traders.engines.traders_luck.state import Lot, Position
 from traders.engines.traders_luck.steps import ThrowDie
 
@@ -36,17 +31,19 @@ def waits(state: Position, step: OwnAttack) -> Turn | None:
     return Turn((step.seat,), "combat", "BH-ATK-01", state.turn.number, "pass")
 
 
-def _must_attack(state: Position) -> None:
-    """Once a turn, after the pirates (BH-ATK-01, BH-SEQ-01)."""
-    turn_stages.must_be_at(state, OwnAttack, "BH-ATK-01", "BH-SEQ-01")
+UNTIMELY = ("BH-ATK-01", "BH-SEQ-01")
+"""Once a turn, after the pirates."""
 
 
 # --- a pirate -------------------------------------------------------------------------------------
 
 
-def _check_pirate(state: Position, seat: Seat, order: AttackPirate) -> None:
+class AttackPirate(Order, frozen=True):
+    """`attack pirate`"""
+
+
+def _must_meet_pirate(state: Position, seat: Seat) -> None:
     """Free even while the police are present (BH-ATK-09)."""
-    _must_attack(state)
     if not independent_ships.pirates(state.here):
         raise Refusal("There is no independent pirate here.", "BH-ATK-01", "BH-DIC-02")
 
@@ -58,10 +55,9 @@ def _attack_pirate(
     before (BH-ATK-02, BH-RAT-05), then 1 such point more and 1 Piracy point less (BH-ATK-03,
     BH-RAT-03, BH-EQP-05).
     """
-    hunter, amounts = state.hunters[seat], tables().amounts
+    hunter, paid = state.hunters[seat], _bounty(state, seat)
     hunter.missiles -= 1
     independent_ships.remove(state.here, independent_ships.PIRATE)
-    paid = amounts.pirate + amounts.for_each_bounty * hunter.bounty
     state.traders[seat].credits += paid
     state.turn.income += paid
     hunter.bounty += 1
@@ -78,17 +74,34 @@ def _attack_pirate(
     )
 
 
-def _offer_pirate(state: Position, seat: Seat) -> Iterable[Offer]:
-    if isinstance(state.agenda[-1], OwnAttack) and independent_ships.pirates(state.here):
-        paid = (
-            tables().amounts.pirate + tables().amounts.for_each_bounty * state.hunters[seat].bounty
-        )
-        yield Offer(
-            "attack pirate", f"one missile: {paid} credits and a Bounty Hunter point", "BH-ATK-02"
-        )
+def _bounty(state: Position, seat: Seat) -> int:
+    amounts = tables().amounts
+    return amounts.pirate + amounts.for_each_bounty * state.hunters[seat].bounty
+
+
+PIRATE = OrderHandler(
+    AttackPirate,
+    forms=("attack pirate",),
+    prefix="attack pirate",
+    help="Spend a missile to destroy an independent pirate, and collect the bounty.",
+    rule="BH-ATK-02",
+    at=(OwnAttack,),
+    untimely=UNTIMELY,
+    must=_must_meet_pirate,
+    means=lambda state, seat, order: (
+        f"one missile: {_bounty(state, seat)} credits and a Bounty Hunter point"
+    ),
+    deed=_attack_pirate,
+)
 
 
 # --- a trader -------------------------------------------------------------------------------------
+
+
+class AttackTrader(Order, frozen=True):
+    """`attack trader taking robots`"""
+
+    taking: str = ""
 
 
 def booty(state: Position, seat: Seat, order: AttackTrader) -> str:
@@ -113,20 +126,25 @@ def _takable(state: Position, seat: Seat) -> list[str]:
     return [good for good in shown if not aboard or state.options.free_trading or good in aboard]
 
 
-def _check_trader(state: Position, seat: Seat, order: AttackTrader) -> None:
-    """Not while the police are present (BH-ATK-09); of the kind aboard (BH-ATK-05) and shown here
-    (BH-ATK-04).
-    """
-    # also where there is nothing else to attack
+def _kept_off(state: Position, seat: Seat) -> tuple[str, ...]:
+    """Not while the police are present (BH-ATK-09), also where there is nothing else to attack."""
     if (
         state.turn.landed
         and independent_ships.police(state.here)
         and independent_ships.traders(state.here)
     ):
         raise Refusal("While the police are present no trader is attacked.", "BH-ATK-09")
-    _must_attack(state)
+    return UNTIMELY
+
+
+def _must_meet_trader(state: Position, seat: Seat) -> None:
+    _kept_off(state, seat)
     if not independent_ships.traders(state.here):
         raise Refusal("There is no independent trader here.", "BH-ATK-01", "BH-DIC-02")
+
+
+def _check_trader(state: Position, seat: Seat, order: AttackTrader) -> None:
+    """Of the kind aboard (BH-ATK-05) and shown here (BH-ATK-04)."""
     choice = _takable(state, seat)
     if order.taking and order.taking not in choice:
         if order.taking not in state.here.goods:
@@ -167,30 +185,35 @@ def thrown_again(state: Position, good: str) -> list[Step]:
     ]
 
 
-def _offer_trader(state: Position, seat: Seat) -> Iterable[Offer]:
-    if (
-        not isinstance(state.agenda[-1], OwnAttack)
-        or not independent_ships.traders(state.here)
-        or independent_ships.police(state.here)
-    ):
-        return
-    choice = _takable(state, seat)
-    for good in choice:
-        n = min(market.stock(state.here, good), market.room(state.traders[seat]))
-        yield Offer(
-            f"attack trader taking {good}",
-            f"one missile: {units(n, good) if n else 'nothing taken'}, and a Piracy point",
-            "BH-ATK-04",
-        )
-    if not choice:
-        yield Offer("attack trader", "one missile: nothing taken, and a Piracy point", "BH-ATK-05")
+def _means(state: Position, seat: Seat, order: AttackTrader) -> Meaning:
+    good = order.taking
+    n = min(market.stock(state.here, good), market.room(state.traders[seat]))
+    words = f"one missile: {units(n, good) if n else 'nothing taken'}, and a Piracy point"
+    return (words, "BH-ATK-04" if good else "BH-ATK-05")
+
+
+TRADER = OrderHandler(
+    AttackTrader,
+    forms=("attack trader [taking <taking:good>]",),
+    prefix="attack trader",
+    help="Spend a missile to rob an independent trader of one good; you gain 1 Piracy point.",
+    example="attack trader taking robots",
+    rule="BH-ATK-04",
+    at=(OwnAttack,),
+    untimely=_kept_off,
+    must=_must_meet_trader,
+    check=_check_trader,
+    menu=lambda state, seat: map(AttackTrader, _takable(state, seat) or [""]),
+    means=_means,
+    deed=_attack_trader,
+)
 
 
 # --- none -----------------------------------------------------------------------------------------
 
 
-def _check_none(state: Position, seat: Seat, order: NoAttack) -> None:
-    _must_attack(state)
+class NoAttack(Order, frozen=True):
+    """`pass`"""
 
 
 def _none(state: Position, seat: Seat, order: NoAttack, step: OwnAttack, told: Told) -> None:
@@ -198,11 +221,23 @@ def _none(state: Position, seat: Seat, order: NoAttack, step: OwnAttack, told: T
     told.append(tell("no-attack", "BH-ATK-01", seat=seat))
 
 
-def _offer_none(state: Position, seat: Seat) -> Iterable[Offer]:
-    if isinstance(state.agenda[-1], OwnAttack):
-        yield Offer("pass", "attack nobody", "BH-ATK-01")
+NONE = OrderHandler(
+    NoAttack,
+    forms=("pass",),
+    help="Attack no independent ship on this planet.",
+    rule="BH-ATK-01",
+    at=(OwnAttack,),
+    untimely=UNTIMELY,
+    means="attack nobody",
+    deed=_none,
+)
 
-
-PIRATE = OrderHandler("turn", _check_pirate, _attack_pirate, _offer_pirate)
-TRADER = OrderHandler("turn", _check_trader, _attack_trader, _offer_trader)
-NONE = OrderHandler("turn", _check_none, _none, _offer_none)
+STEPS = (
+    StepHandler(
+        OwnAttack,
+        waits=waits,
+        stage="combat",
+        first="First your own attack: attack pirate, attack trader, or pass.",
+        rules=("BH-SEQ-01",),
+    ),
+)

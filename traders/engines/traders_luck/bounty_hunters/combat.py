@@ -2,18 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 
-from traders.engines.kernel.agenda import Step, Told
-from traders.engines.kernel.contract import Blank, Interval, Offer
+from traders.engines.kernel.agenda import Step, StepHandler, Told
+from traders.engines.kernel.contract import Blank, Interval
+from traders.engines.kernel.order_handler import Order, OrderHandler, Shape
+from traders.engines.kernel.order_table import When
 from traders.engines.kernel.refusal import Refusal
 from traders.engines.kernel.seats import Seat
 from traders.engines.kernel.words import count
 from traders.engines.traders_luck.bounty_hunters import ratings, spoils
-from traders.engines.traders_luck.bounty_hunters.order_types import Commit
 from traders.engines.traders_luck.bounty_hunters.steps import Commitment, Strike
 from traders.engines.traders_luck.events import tell
-from traders.engines.traders_luck.order_handler import OrderHandler
 from traders.engines.traders_luck.state import Position
 
 LEAST = 1
@@ -37,8 +37,15 @@ def waits(state: Position, step: Commitment) -> Interval:
     )
 
 
-def _check(state: Position, seat: Seat, order: Commit) -> None:
-    """Only the two, no more than they own (BH-CMB-01), and the attacker a missile (BH-PVP-07)."""
+class Commit(Order, frozen=True):
+    """`commit 2 missiles and 1 shield`"""
+
+    missiles: int
+    shields: int
+
+
+def _must_fight(state: Position, seat: Seat) -> Commitment:
+    """Only the two (BH-CMB-01)."""
     step = state.agenda[-1]
     if not isinstance(step, Commitment) or seat not in (step.attacker, step.defender):
         raise Refusal(
@@ -47,11 +54,16 @@ def _check(state: Position, seat: Seat, order: Commit) -> None:
             "BH-SEQ-01",
             "BH-PVP-03",
         )
+    return step
+
+
+def _check(state: Position, seat: Seat, order: Commit) -> None:
+    """No more than they own (BH-CMB-01), and the attacker a missile (BH-PVP-07)."""
     hunter = state.hunters[seat]
     if order.missiles > hunter.missiles or order.shields > hunter.shields:
         owned = f"{count(hunter.missiles, 'missile')} and {count(hunter.shields, 'shield')}"
         raise Refusal(f"You own {owned}.", "BH-CMB-01")
-    if seat == step.attacker and order.missiles < LEAST:
+    if order.missiles < _least(state, seat):
         raise Refusal(f"An attacker commits at least {count(LEAST, 'missile')}.", "BH-PVP-07")
 
 
@@ -121,20 +133,49 @@ def strike(state: Position, step: Strike, told: Told) -> Sequence[Step]:
     return [] if step.counter else [Strike(step.on, step.by, counter=True, sealed=step.sealed)]
 
 
-def _offers(state: Position, seat: Seat) -> Iterable[Offer]:
-    step = state.agenda[-1]
-    if isinstance(step, Commitment) and seat in (step.attacker, step.defender):
-        hunter = state.hunters[seat]
-        low = LEAST if seat == step.attacker else 0
-        blanks = (Blank("missiles", low, hunter.missiles), Blank("shields", 0, hunter.shields))
-        words = "sealed: opened together with the other side's, and gone then"
-        yield Offer(
-            "commit {missiles} missiles and {shields} shields",
-            words,
-            "BH-CMB-01",
-            reaction=True,
-            blanks=blanks,
-        )
+def _least(state: Position, seat: Seat) -> int:
+    return LEAST if seat == _must_fight(state, seat).attacker else 0
 
 
-COMMIT = OrderHandler("answer", _check, _commit, _offers)
+def _menu(state: Position, seat: Seat) -> Sequence[Shape]:
+    hunter, least = state.hunters[seat], _least(state, seat)
+    blanks = (Blank("missiles", least, hunter.missiles), Blank("shields", 0, hunter.shields))
+    ends = (Commit(least, 0), Commit(hunter.missiles, hunter.shields))
+    return [Shape("commit {missiles} missiles and {shields} shields", blanks, ends)]
+
+
+COMMIT = OrderHandler(
+    Commit,
+    forms=(
+        "commit <missiles:n> missiles and <shields:n> shields",
+        "commit <missiles:n> missile and <shields:n> shields",
+        "commit <missiles:n> missiles and <shields:n> shield",
+        "commit <missiles:n> missile and <shields:n> shield",
+        ("commit <missiles:n> missiles", {"shields": 0}),
+        ("commit <missiles:n> missile", {"shields": 0}),
+        ("commit <shields:n> shields", {"missiles": 0}),
+        ("commit <shields:n> shield", {"missiles": 0}),
+        ("commit nothing", {"missiles": 0, "shields": 0}),
+    ),
+    when=When.ASKED,
+    help="Say in secret how many missiles and shields you use in this combat.",
+    example="commit 2 missiles and 0 shields",
+    rule="BH-CMB-01",
+    must=_must_fight,
+    check=_check,
+    menu=_menu,
+    means="sealed: opened together with the other side's, and gone then",
+    deed=_commit,
+)
+
+STEPS = (
+    StepHandler(
+        Commitment,
+        waits=waits,
+        closes=closed,
+        stage="combat",
+        first="First the combat: both sides commit missiles and shields.",
+        rules=("BH-SEQ-01",),
+    ),
+    StepHandler(Strike, does=strike),
+)

@@ -2,15 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 
 from traders.engines.kernel.agenda import Step, Told
-from traders.engines.kernel.contract import Offer
+from traders.engines.kernel.order_handler import Order, OrderHandler, unoffered
 from traders.engines.kernel.seats import Seat
-from traders.engines.traders_luck import days, turn_stages
-from traders.engines.traders_luck.bounty_hunters.order_types import Stay
+from traders.engines.traders_luck import days
 from traders.engines.traders_luck.events import tell
-from traders.engines.traders_luck.order_handler import OrderHandler
 from traders.engines.traders_luck.state import Position
 from traders.engines.traders_luck.steps import EndTurn, Travelling
 
@@ -21,8 +19,11 @@ includes a trip (TL-TRV-02).
 DAYS = 1
 
 
-def _check(state: Position, seat: Seat, order: Stay) -> None:
-    turn_stages.must_be_at(state, Travelling, "TL-TRV-02")
+class Stay(Order, frozen=True):
+    """What silence does before the trip."""
+
+
+def _must_have_a_day(state: Position, seat: Seat) -> None:
     days.must_fit(state, seat, DAYS, "Staying", "TL-PBM-05")
 
 
@@ -35,9 +36,11 @@ def _stay(state: Position, seat: Seat, order: Stay, step: Travelling, told: Told
     return [EndTurn()]
 
 
-def _offers(state: Position, seat: Seat) -> Iterable[Offer]:
-    """It is nobody's choice."""
-    return ()
-
-
-STAY = OrderHandler("turn", _check, _stay, _offers)
+STAY = OrderHandler(
+    Stay,
+    at=(Travelling,),
+    untimely=("TL-TRV-02",),
+    must=_must_have_a_day,
+    menu=unoffered,
+    deed=_stay,
+)

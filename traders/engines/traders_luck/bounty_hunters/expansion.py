@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
+from functools import cache
 from typing import Any
 
 from traders.engines.kernel.agenda import Step, Told
@@ -12,15 +13,25 @@ from traders.engines.traders_luck.bounty_hunters import (
     day_without_trip,
     independent_ships,
     ratings,
-    turn_sequence,
 )
 from traders.engines.traders_luck.bounty_hunters.ledger import Hunter
-from traders.engines.traders_luck.bounty_hunters.steps import Commitment
+from traders.engines.traders_luck.bounty_hunters.steps import (
+    Commitment,
+    Interception,
+    OwnAttack,
+    PiratesCome,
+    Traders,
+)
 from traders.engines.traders_luck.bounty_hunters.tables import tables
 from traders.engines.traders_luck.expansion import Expansion
 from traders.engines.traders_luck.state import Die, Planet, Position, TurnNow
 
 SAID = ("missiles", "shields", "piracy", "bounty", "detained")
+
+
+@cache
+def _sticking(size: str) -> Mapping[str, str]:
+    return {row.face: row.rule for row in tables().stick if row.size == size}
 
 
 class BountyHunters(Expansion):
@@ -75,12 +86,9 @@ class BountyHunters(Expansion):
         """The ship dice (BH-DIC-01)."""
         return tables().ships.faces if kind == "ship" else ()
 
-    def must_keep(self, planet: Planet, die: Die) -> str:
+    def sticking(self, size: str) -> Mapping[str, str]:
         """Pirates stick on Small planets, traders on Big ones (BH-ROL-03, BH-ROL-04)."""
-        return next(
-            (row.rule for row in tables().stick if (row.size, row.face) == (planet.size, die.face)),
-            "",
-        )
+        return _sticking(size)
 
     # the turn
 
@@ -89,8 +97,10 @@ class BountyHunters(Expansion):
         return day_without_trip.STAYS
 
     def landing(self, seat: Seat) -> list[Step]:
-        """Combat and independent trading (BH-SEQ-01), for a follower too (BH-ROL-06)."""
-        return turn_sequence.phases(seat)
+        """Combat, then the independent traders; regular trading follows (BH-SEQ-01, BH-SEQ-02,
+        BH-REG-01); for a follower too (BH-ROL-06).
+        """
+        return [PiratesCome(seat), OwnAttack(seat), Interception(seat), Traders(seat)]
 
     def outsider(self, state: Position, seat: Seat) -> tuple[str, ...]:
         """Who came to attack neither rolls nor trades there (BH-PVP-09)."""

@@ -2,20 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 
-from traders.engines.kernel.agenda import Step, Told
-from traders.engines.kernel.contract import Offer, Turn
+from traders.engines.kernel.agenda import Step, StepHandler, Told
+from traders.engines.kernel.contract import Turn
+from traders.engines.kernel.order_handler import Order, OrderHandler
 from traders.engines.kernel.refusal import Refusal
 from traders.engines.kernel.seats import Seat
-from traders.engines.traders_luck import market, turn_stages
+from traders.engines.traders_luck import market
 from traders.engines.traders_luck import tables as figures
 from traders.engines.traders_luck.bounty_hunters import independent_ships
 from traders.engines.traders_luck.bounty_hunters.attack import thrown_again
-from traders.engines.traders_luck.bounty_hunters.order_types import TraderTakes
 from traders.engines.traders_luck.bounty_hunters.steps import Traders
 from traders.engines.traders_luck.events import tell
-from traders.engines.traders_luck.order_handler import OrderHandler
 from traders.engines.traders_luck.state import Planet, Position
 
 
@@ -38,11 +37,18 @@ def scarcest(planet: Planet) -> str:
     return min(shown, key=lambda good: market.stock(planet, good))
 
 
+class TraderTakes(Order, frozen=True):
+    """`trader takes food`"""
+
+    good: str
+
+
+def _untimely(state: Position, seat: Seat) -> tuple[str, ...]:
+    return ("BH-TRD-01", "BH-SEQ-02", *(("BH-TRD-02",) if state.turn.landed else ()))
+
+
 def _check(state: Position, seat: Seat, order: TraderTakes) -> None:
     """A kind that is shown (BH-TRD-01)."""
-    turn_stages.must_be_at(
-        state, Traders, "BH-TRD-01", "BH-SEQ-02", *(("BH-TRD-02",) if state.turn.landed else ())
-    )
     if not market.stock(state.here, order.good):
         raise Refusal(f"No die shows {order.good}.", "BH-TRD-01")
 
@@ -56,15 +62,32 @@ def _takes(
     return [*thrown_again(state, order.good), step]
 
 
-def _offers(state: Position, seat: Seat) -> Iterable[Offer]:
-    if isinstance(state.agenda[-1], Traders):
-        for good in dict.fromkeys(state.here.goods):
-            n = market.stock(state.here, good)
-            yield Offer(
-                f"trader takes {good}",
-                f"{n} {'die falls' if n == 1 else 'dice fall'} again",
-                "BH-TRD-01",
-            )
+def _means(state: Position, seat: Seat, order: TraderTakes) -> str:
+    n = market.stock(state.here, order.good)
+    return f"{n} {'die falls' if n == 1 else 'dice fall'} again"
 
 
-TAKES = OrderHandler("turn", _check, _takes, _offers)
+TAKES = OrderHandler(
+    TraderTakes,
+    forms=("trader takes <good>",),
+    prefix="trader takes",
+    help="Say which good a surviving trader trades in; all dice that show it roll again.",
+    example="trader takes food",
+    rule="BH-TRD-01",
+    at=(Traders,),
+    untimely=_untimely,
+    check=_check,
+    menu=lambda state, seat: map(TraderTakes, dict.fromkeys(state.here.goods)),
+    means=_means,
+    deed=_takes,
+)
+
+STEPS = (
+    StepHandler(
+        Traders,
+        waits=waits,
+        stage="trade",
+        first="First the independent traders: trader takes a good, one for each of them.",
+        rules=("BH-SEQ-02", "BH-TRD-01"),
+    ),
+)

@@ -2,19 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 
-from traders.engines.kernel.agenda import Step, Told
-from traders.engines.kernel.contract import Interval, Offer
+from traders.engines.kernel.agenda import Step, StepHandler, Told
+from traders.engines.kernel.contract import Interval
+from traders.engines.kernel.order_handler import Order, OrderHandler
+from traders.engines.kernel.order_table import When
 from traders.engines.kernel.refusal import Refusal
 from traders.engines.kernel.seats import Seat
 from traders.engines.kernel.words import count, named
-from traders.engines.traders_luck import turn_stages
 from traders.engines.traders_luck.bounty_hunters import independent_ships
-from traders.engines.traders_luck.bounty_hunters.order_types import Intercept
 from traders.engines.traders_luck.bounty_hunters.steps import Commitment, Interception
 from traders.engines.traders_luck.events import tell
-from traders.engines.traders_luck.order_handler import OrderHandler
 from traders.engines.traders_luck.state import Position
 from traders.engines.traders_luck.tables import tables
 
@@ -82,7 +81,11 @@ def waits(state: Position, step: Interception) -> Interval | None:
     )
 
 
-def _check(state: Position, seat: Seat, order: Intercept) -> None:
+class Intercept(Order, frozen=True):
+    """`intercept`"""
+
+
+def _must_be_free(state: Position, seat: Seat) -> tuple[str, ...]:
     """Legal while the interval is open, for whom nothing bars (BH-PVP-05 to 08)."""
     if not state.hunters:
         raise Refusal("Nobody comes to attack in this game: that is an expansion.", "BH-PVP-01")
@@ -91,7 +94,7 @@ def _check(state: Position, seat: Seat, order: Intercept) -> None:
     bar = barred(state, seat)
     if bar is not None:
         raise bar
-    turn_stages.must_be_at(state, Interception, "BH-PVP-01", "BH-SEQ-01")
+    return ("BH-PVP-01", "BH-SEQ-01")
 
 
 def _intercept(
@@ -106,10 +109,27 @@ def _intercept(
     return [Commitment(seat, step.seat)]
 
 
-def _offers(state: Position, seat: Seat) -> Iterable[Offer]:
-    if isinstance(state.agenda[-1], Interception) and seat in eligible(state):
-        words = f"come in {trip(state)} days and attack {named(state.turn.seat)}"
-        yield Offer("intercept", words, "BH-PVP-01", reaction=True)
+INTERCEPT = OrderHandler(
+    Intercept,
+    forms=("intercept",),
+    when=When.ASKED,
+    help="Travel to the current player's planet and attack that player.",
+    rule="BH-PVP-01",
+    at=(Interception,),
+    untimely=_must_be_free,
+    must=_must_be_free,
+    means=lambda state, seat, order: (
+        f"come in {trip(state)} days and attack {named(state.turn.seat)}"
+    ),
+    deed=_intercept,
+)
 
-
-INTERCEPT = OrderHandler("answer", _check, _intercept, _offers)
+STEPS = (
+    StepHandler(
+        Interception,
+        waits=waits,
+        stage="combat",
+        first="First the others may come to attack.",
+        rules=("BH-SEQ-01",),
+    ),
+)

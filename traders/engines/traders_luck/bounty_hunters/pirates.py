@@ -2,18 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 
-from traders.engines.kernel.agenda import Step, Told
-from traders.engines.kernel.contract import Offer, Turn
+from traders.engines.kernel.agenda import Step, StepHandler, Told
+from traders.engines.kernel.contract import Turn
+from traders.engines.kernel.order_handler import Meaning, Order, OrderHandler
 from traders.engines.kernel.refusal import Refusal
 from traders.engines.kernel.seats import Seat
-from traders.engines.traders_luck import market, turn_stages
+from traders.engines.traders_luck import market
 from traders.engines.traders_luck.bounty_hunters import independent_ships
-from traders.engines.traders_luck.bounty_hunters.order_types import Shield
 from traders.engines.traders_luck.bounty_hunters.steps import PirateActs, PiratesCome
 from traders.engines.traders_luck.events import tell
-from traders.engines.traders_luck.order_handler import OrderHandler
 from traders.engines.traders_luck.state import Position
 
 
@@ -53,9 +52,18 @@ def acts(state: Position, step: PirateActs, told: Told) -> None:
         told.append(tell("nothing-to-rob", "BH-PIR-07"))
 
 
+class Shield(Order, frozen=True):
+    """`shield`"""
+
+    spent: bool = True
+
+
+def _untimely(state: Position, seat: Seat) -> tuple[str, ...]:
+    kept_off = state.turn.landed and independent_ships.police(state.here)
+    return (*(("BH-PIR-01",) if kept_off else ()), "BH-PIR-04", "BH-SEQ-01")
+
+
 def _check(state: Position, seat: Seat, order: Shield) -> None:
-    kept_off = ("BH-PIR-01",) if state.turn.landed and independent_ships.police(state.here) else ()
-    turn_stages.must_be_at(state, PirateActs, *kept_off, "BH-PIR-04", "BH-SEQ-01")
     if order.spent and not state.hunters[seat].shields:
         raise Refusal("You have no shield.", "BH-PIR-04")
 
@@ -71,10 +79,33 @@ def _answer(state: Position, seat: Seat, order: Shield, step: PirateActs, told: 
     told.append(tell("shield", "BH-PIR-04", seat=seat))
 
 
-def _offers(state: Position, seat: Seat) -> Iterable[Offer]:
-    if isinstance(state.agenda[-1], PirateActs):
-        yield Offer("shield", "spend a shield: this pirate is turned away", "BH-PIR-04")
-        yield Offer("no shield", "save it: all your cargo is lost", "BH-PIR-05")
+def _means(state: Position, seat: Seat, order: Shield) -> Meaning:
+    if order.spent:
+        return "spend a shield: this pirate is turned away"
+    return "save it: all your cargo is lost", "BH-PIR-05"
 
 
-SHIELD = OrderHandler("turn", _check, _answer, _offers)
+SHIELD = OrderHandler(
+    Shield,
+    forms=(("shield", {"spent": True}), ("no shield", {"spent": False})),
+    help="Spend a shield to cancel a pirate's attack, or save it and lose your cargo.",
+    rule="BH-PIR-04",
+    at=(PirateActs,),
+    untimely=_untimely,
+    check=_check,
+    menu=lambda state, seat: (Shield(), Shield(spent=False)),
+    means=_means,
+    deed=_answer,
+)
+
+STEPS = (
+    StepHandler(PiratesCome, does=come),
+    StepHandler(
+        PirateActs,
+        waits=waits,
+        closes=acts,
+        stage="combat",
+        first="First the pirate that attacks: shield or no shield.",
+        rules=("BH-SEQ-01", "BH-PIR-04"),
+    ),
+)

@@ -2,22 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
 from typing import Any
 
-from traders.engines.kernel.agenda import Step, Told
-from traders.engines.kernel.contract import Interval, Offer
+from traders.engines.kernel.agenda import Step, StepHandler, Told
+from traders.engines.kernel.contract import Interval
+from traders.engines.kernel.order_handler import Order, OrderHandler
+from traders.engines.kernel.order_table import When
 from traders.engines.kernel.refusal import Refusal
 from traders.engines.kernel.seats import Seat
 from traders.engines.kernel.words import listed
 from traders.engines.traders_luck import market
 from traders.engines.traders_luck.bounty_hunters import independent_ships, ratings
-from traders.engines.traders_luck.bounty_hunters.order_types import LeaveCargo, Rob, TakeCargo
 from traders.engines.traders_luck.bounty_hunters.steps import Spoils
 from traders.engines.traders_luck.bounty_hunters.tables import tables
 from traders.engines.traders_luck.display_names import units
 from traders.engines.traders_luck.events import tell
-from traders.engines.traders_luck.order_handler import OrderHandler
 from traders.engines.traders_luck.state import Lot, Position
 
 
@@ -156,6 +155,18 @@ def _carry_over(state: Position, step: Spoils, told: Told) -> None:
 # --- the victor's orders --------------------------------------------------------------------------
 
 
+class TakeCargo(Order, frozen=True):
+    """`take cargo`"""
+
+
+class Rob(Order, frozen=True):
+    """`pirate`: a beaten pirate's cargo is taken."""
+
+
+class LeaveCargo(Order, frozen=True):
+    """`leave cargo`"""
+
+
 def _asked(state: Position, seat: Seat, *rules: str) -> Spoils:
     step = state.agenda[-1]
     if not isinstance(step, Spoils) or step.victor != seat:
@@ -163,7 +174,7 @@ def _asked(state: Position, seat: Seat, *rules: str) -> Spoils:
     return step
 
 
-def _check_take(state: Position, seat: Seat, order: TakeCargo) -> None:
+def _must_be_honest(state: Position, seat: Seat) -> None:
     """Of an honest loser's (BH-CMB-04); a beaten pirate's is robbed (BH-CMB-10)."""
     if _asked(state, seat).pirate:
         raise Refusal(
@@ -173,7 +184,7 @@ def _check_take(state: Position, seat: Seat, order: TakeCargo) -> None:
         )
 
 
-def _check_rob(state: Position, seat: Seat, order: Rob) -> None:
+def _must_be_pirate(state: Position, seat: Seat) -> None:
     """Only a beaten pirate (BH-CMB-10), and not before the police (BH-PVP-08)."""
     if state.turn.attacker and independent_ships.sheltering(state):
         raise Refusal(
@@ -188,10 +199,6 @@ def _check_rob(state: Position, seat: Seat, order: Rob) -> None:
         )
 
 
-def _check_leave(state: Position, seat: Seat, order: LeaveCargo) -> None:
-    _asked(state, seat)
-
-
 def _take(state: Position, seat: Seat, order: TakeCargo | Rob, step: Spoils, told: Told) -> None:
     _over(state, step, told, take=True)
 
@@ -201,39 +208,55 @@ def _leave(state: Position, seat: Seat, order: LeaveCargo, step: Spoils, told: T
     _over(state, step, told, take=False)
 
 
-def _offers_take(state: Position, seat: Seat) -> Iterable[Offer]:
-    step = state.agenda[-1]
-    if isinstance(step, Spoils) and step.victor == seat and not step.pirate:
-        yield Offer("take cargo", _words(state, step), "BH-CMB-04", reaction=True)
-
-
-def _offers_rob(state: Position, seat: Seat) -> Iterable[Offer]:
-    step = state.agenda[-1]
-    if isinstance(step, Spoils) and step.victor == seat and step.pirate:
-        yield Offer(
-            "pirate",
-            f"{_words(state, step)}, and a Piracy point instead of one less",
-            "BH-CMB-10",
-            reaction=True,
-        )
-
-
-def _words(state: Position, step: Spoils) -> str:
+def _booty(state: Position, seat: Seat, order: TakeCargo | Rob) -> str:
+    step = _asked(state, seat)
     words = listed(
         [f"{units(lot.n, lot.good)} bought at {lot.paid}" for lot in takable(state, step)]
     )
-    return words + ("; your own cargo of another kind is given up" if swaps(state, step) else "")
+    words += "; your own cargo of another kind is given up" if swaps(state, step) else ""
+    return words + (", and a Piracy point instead of one less" if step.pirate else "")
 
 
-def _offers_leave(state: Position, seat: Seat) -> Iterable[Offer]:
-    step = state.agenda[-1]
-    if isinstance(step, Spoils) and step.victor == seat:
-        yield Offer("leave cargo", "take nothing", "BH-CMB-05", reaction=True)
-
-
-TAKE: tuple[OrderHandler, ...] = (
-    OrderHandler("answer", _check_take, _take, _offers_take),
-    OrderHandler("answer", _check_rob, _take, _offers_rob),
-    OrderHandler("answer", _check_leave, _leave, _offers_leave),
+TAKE = OrderHandler(
+    TakeCargo,
+    forms=("take cargo",),
+    prefix="take cargo",
+    when=When.ASKED,
+    help="Take the cargo of the player whom you have beaten, as far as your hold takes it.",
+    rule="BH-CMB-04",
+    must=_must_be_honest,
+    means=_booty,
+    deed=_take,
 )
-"""`take cargo`, `pirate`, `leave cargo`."""
+ROB = OrderHandler(
+    Rob,
+    forms=("pirate",),
+    when=When.ASKED,
+    help="Take the cargo of the pirate player whom you have beaten; you gain 1 Piracy point.",
+    rule="BH-CMB-10",
+    must=_must_be_pirate,
+    means=_booty,
+    deed=_take,
+)
+LEAVE = OrderHandler(
+    LeaveCargo,
+    forms=("leave cargo",),
+    prefix="leave cargo",
+    when=When.ASKED,
+    help="Leave the cargo of the player whom you have beaten, and keep your own.",
+    rule="BH-CMB-05",
+    must=_asked,
+    means="take nothing",
+    deed=_leave,
+)
+
+STEPS = (
+    StepHandler(
+        Spoils,
+        waits=waits,
+        closes=closed,
+        stage="combat",
+        first="First the victor has a choice to make.",
+        rules=("BH-SEQ-01",),
+    ),
+)

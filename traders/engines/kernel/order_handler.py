@@ -1,0 +1,165 @@
+"""An order of a game, said once: its fields, how it is written, what is told of it, when it may be
+given, what refuses it, what of it is offered, what it does. It stands in the module of its rule.
+Names no game.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import KW_ONLY, dataclass, field
+from typing import Any, Generic, TypeVar
+
+import msgspec
+
+from traders.engines.kernel.agenda import Step, Told
+from traders.engines.kernel.contract import Blank, Offer
+from traders.engines.kernel.order_table import OrderRow, When
+from traders.engines.kernel.orders import Form
+from traders.engines.kernel.refusal import Refusal
+from traders.engines.kernel.seats import Seat
+
+S = TypeVar("S")
+
+Written = str | tuple[str, Mapping[str, Any]]
+"""A form of an order, as `Form` takes it; with the fields that it gives by itself."""
+Meaning = str | tuple[str, str]
+"""What an offered order does; with the rule that says so where it is not the order's own."""
+
+
+class Order(msgspec.Struct, frozen=True, cache_hash=True):
+    """The fields of an order. Each kind is a subclass; a field has a default if it may be left
+    unsaid.
+    """
+
+
+@dataclass(frozen=True, slots=True)
+class Shape:
+    """Orders that are alike but for what is free within bounds: `{name}` in the pattern for each
+    of the blanks. `ends`: the orders at the bounds, which are checked.
+    """
+
+    pattern: str
+    blanks: tuple[Blank, ...]
+    ends: tuple[Order, Order]
+
+
+Offered = Order | Shape | tuple[Order | Shape, Meaning]
+"""Something on a menu; with what it does where `means` does not say that."""
+
+
+@dataclass(frozen=True, eq=False)
+class OrderHandler(Generic[S]):
+    """One kind of order."""
+
+    fields: type[Order]
+    _: KW_ONLY
+    forms: Sequence[Written] = ()
+    """How it is written; none where no player says it."""
+    prefix: str = ""
+    """The words that a line of it begins with; the first one where nothing is said."""
+    when: When = When.TURN
+    help: str = ""
+    example: str = ""
+    """A line that can be read; the first form where nothing is said."""
+    rule: str = ""
+    grave: bool = False
+    aside: bool = False
+    notes: Mapping[str, str] = field(default_factory=dict)
+    """These are as `OrderRow` has them."""
+    at: tuple[type[Step], ...] = ()
+    """The steps at which it may be given; () where its time says all."""
+    untimely: Callable[[S, Seat], tuple[str, ...]] | tuple[str, ...] = ()
+    """The rules that are cited first where play stands at another step; what says them may refuse
+    by itself.
+    """
+    at_once: bool = False
+    """Done at once, also while an interval is open; all others are gathered until it closes."""
+    must: Callable[[S, Seat], object] | None = None
+    """Refuses it whatever its fields are."""
+    check: Callable[[S, Seat, Any], None] | None = None
+    """Refuses it for its fields; asked after `must`."""
+    menu: Callable[[S, Seat], Iterable[Offered]] | None = None
+    """What may be offered of it: of these what is not refused is. Left out: the order without
+    fields.
+    """
+    means: Callable[[S, Seat, Any], Meaning] | str = ""
+    """What an offered one does; of a shape the first of its ends is asked for. Its help, where
+    nothing is said.
+    """
+    spends: Callable[[S, Seat, Any], None] | None = None
+    """Takes what a gathered one will cost, so that the next one is checked without."""
+    deed: Callable[[S, Seat, Any, Any, Told], Sequence[Step] | None]
+    """Carries out what was not refused, with the step at which play waits taken off the agenda;
+    what comes next, that step again where play still waits there.
+    """
+
+    def written_forms(self) -> list[Form]:
+        """Its forms, as a grammar takes them."""
+        pairs = [(form, {}) if isinstance(form, str) else form for form in self.forms]
+        return [Form(self.fields, pattern, **fixed) for pattern, fixed in pairs]
+
+    def row(self) -> OrderRow:
+        """What is told of it."""
+        forms = tuple(dict.fromkeys(form.usage for form in self.written_forms()))
+        prefix = self.prefix or forms[0].split()[0]
+        return OrderRow(
+            prefix=prefix,
+            forms=forms,
+            when=self.when,
+            help=self.help,
+            example=self.example or forms[0],
+            rule=self.rule,
+            grave=self.grave,
+            aside=self.aside,
+            notes=tuple(self.notes.items()),
+        )
+
+    def must_be_possible(self, state: S, seat: Seat, order: Order) -> None:
+        """Refuse one that the seat cannot give, though it is the time for it."""
+        if self.must is not None:
+            self.must(state, seat)
+        if self.check is not None:
+            self.check(state, seat, order)
+
+    def offers(
+        self,
+        state: S,
+        seat: Seat,
+        offer: Callable[[Order, str, str, bool], Offer],
+        *,
+        reaction: bool,
+    ) -> list[Offer]:
+        """What of its menu is not refused."""
+        found: list[Offer] = []
+        try:
+            if self.must is not None:
+                self.must(state, seat)
+        except Refusal:
+            return found
+        check, means = self.check, self.means or self._in_short()
+        for entry in self.menu(state, seat) if self.menu is not None else (self.fields(),):
+            thing, meant = entry if isinstance(entry, tuple) else (entry, means)
+            order, other = thing.ends if isinstance(thing, Shape) else (thing, None)
+            try:
+                if check is not None:
+                    check(state, seat, order)
+                    if other is not None:
+                        check(state, seat, other)
+            except Refusal:
+                continue
+            if callable(meant):
+                meant = meant(state, seat, order)
+            words, rule = (meant, self.rule) if isinstance(meant, str) else meant
+            if isinstance(thing, Shape):
+                found.append(Offer(thing.pattern, words, rule, reaction, thing.blanks))
+            else:
+                found.append(offer(thing, words, rule, reaction))
+        return found
+
+    def _in_short(self) -> str:
+        return f"{self.help[:1].lower()}{self.help[1:].rstrip('.')}"
+
+
+def unoffered(state: object, seat: Seat) -> tuple[Order, ...]:
+    """The menu of an order that is nobody's choice."""
+    return ()

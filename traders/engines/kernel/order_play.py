@@ -1,0 +1,149 @@
+"""Play by a game's orders: which a seat may give now, the legality of one, its being carried out,
+and what is offered: of each order's menu what is not refused. Names no game.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from contextlib import suppress
+from typing import Any, Generic, TypeVar
+
+from traders.engines.kernel import waits
+from traders.engines.kernel.agenda import Procedures, Step, put
+from traders.engines.kernel.contract import Choice, Event, Interval, Offer, Over, Pending, Turn
+from traders.engines.kernel.order_handler import Order, OrderHandler
+from traders.engines.kernel.order_language import OrderLanguage
+from traders.engines.kernel.order_table import When
+from traders.engines.kernel.refusal import Refusal
+from traders.engines.kernel.seats import Seat
+from traders.engines.kernel.storing import Storing
+from traders.engines.kernel.words import named
+
+S = TypeVar("S", bound=Any)
+
+
+class OrderPlay(Generic[S]):
+    """One game's play. `plays`: whether a seat is in the game; `gone`: the rule cited to all
+    others; `over`: rules cited after the end, behind that of the ending. Where the time of an order
+    says not all, a game says more in `must_be_asked`.
+    """
+
+    def __init__(
+        self,
+        orders: OrderLanguage[S],
+        procedures: Procedures[S],
+        storing: Storing[S],
+        plays: Callable[[S, Seat], bool],
+        gone: str,
+        over: tuple[str, ...] = (),
+    ) -> None:
+        self.orders, self.procedures, self._storing = orders, procedures, storing
+        self._plays, self._gone, self._over = plays, gone, over
+        self._at: dict[Any, tuple[tuple[OrderHandler[S], ...], ...]] = {}
+        self.close, self.happen = procedures.closed, procedures.happened
+
+    def check(self, state: S, seat: Seat, order: Order, sent: Sequence[Order] = ()) -> None:
+        """Refuse what the seat could not do now; what reactions in `sent` will cost is gone."""
+        handler = self._allowed(state, seat, order)
+        handler.must_be_possible(self._without(state, seat, sent), seat, order)
+
+    def _allowed(self, state: S, seat: Seat, order: Order) -> OrderHandler[S]:
+        """The order's handler, whose own checks remain."""
+        if not self._plays(state, seat):
+            raise Refusal(f"{named(seat)} is not in this game.", self._gone)
+        pending = self.procedures.pending(state)
+        if isinstance(pending, Over):
+            raise Refusal("The game is over.", pending.rule, *self._over)
+        handler = self.orders.handler(order)
+        self.must_be_asked(state, seat, order, handler, pending)
+        if handler.at and type(state.agenda[-1]) not in handler.at:
+            self._out_of_place(state, seat, handler)
+        return handler
+
+    def must_be_asked(
+        self, state: S, seat: Seat, order: Order, handler: OrderHandler[S], pending: Pending
+    ) -> None:
+        """Refuse an order of which it is not the time, or for which another seat is waited for."""
+        word = handler.row().prefix
+        if not _is_time(handler.when, pending) or seat not in waits.awaited(pending):
+            raise Refusal(f"`{word}` is said {handler.when}.", handler.rule)
+        if isinstance(pending, Choice) and self.orders.write(order) not in pending.things:
+            raise Refusal(f"`{word}` answers another question.", handler.rule)
+
+    def _out_of_place(self, state: S, seat: Seat, handler: OrderHandler[S]) -> None:
+        """Refuse it by what comes first: a turn's steps have their order."""
+        rules = handler.untimely
+        cited = rules(state, seat) if callable(rules) else rules
+        step = self.procedures.steps[type(state.agenda[-1])]
+        raise Refusal(step.first or "Not now.", *cited, *step.rules)
+
+    def _without(self, state: S, seat: Seat, sent: Sequence[Order]) -> S:
+        spent = [order for order in sent if self.orders.handler(order).spends is not None]
+        if not spent:
+            return state
+        left = self._storing.copy(state)
+        for order in spent:
+            spends = self.orders.handler(order).spends
+            with suppress(Refusal):
+                assert spends is not None
+                spends(left, seat, order)
+        return left
+
+    def play(self, state: S, seat: Seat, order: Order) -> list[Event]:
+        """Carry out one order now; a refusal leaves the position as it was."""
+        self.check(state, seat, order)
+        told: list[Event] = []
+        step = state.agenda.pop()
+        put(state, self.orders.handler(order).deed(state, seat, order, step, told))
+        self.procedures.run(state, told)
+        return told
+
+    def gathers(self, state: S, seat: Seat, order: Order) -> bool:
+        """Reactions and answers are kept until the interval closes (PR-PRIORITY-01)."""
+        return not self.orders.handler(order).at_once and isinstance(
+            self.procedures.pending(state), Interval
+        )
+
+    def offers(self, state: S, seat: Seat) -> tuple[Offer, ...]:
+        """All that the seat may do now."""
+        pending = self.procedures.pending(state)
+        handlers = self._offered_at(type(state.agenda[-1]), pending)[seat in waits.awaited(pending)]
+        if not handlers or not self._plays(state, seat):
+            return ()
+        gathered, found = isinstance(pending, Interval), list[Offer]()
+        for handler in handlers:
+            reaction = gathered and not handler.at_once
+            found += handler.offers(state, seat, self.orders.offered, reaction=reaction)
+        if isinstance(pending, Choice):
+            return tuple([offer for offer in found if offer.order in pending.things])
+        return tuple(found)
+
+    def _offered_at(
+        self, step: type[Step], pending: Pending
+    ) -> tuple[tuple[OrderHandler[S], ...], ...]:
+        """The orders that can be given where play stands at such a step and waits so: by any seat,
+        and by those that play waits for.
+        """
+        wait = (step, type(pending), isinstance(pending, Interval) and pending.question)
+        if wait not in self._at:
+            here = [
+                one
+                for one in self.orders.handlers.values()
+                if (step in one.at if one.at else _is_time(one.when, pending))
+                if not isinstance(pending, Over)
+            ]
+            self._at[wait] = (tuple(one for one in here if one.when is When.ANY), tuple(here))
+        return self._at[wait]
+
+
+def _is_time(when: When, pending: Pending) -> bool:
+    """Whether those who are waited for may say now what may be said `when`."""
+    question = isinstance(pending, Choice) or (isinstance(pending, Interval) and pending.question)
+    match when:
+        case When.TURN:
+            return isinstance(pending, Turn)
+        case When.WINDOW:
+            return isinstance(pending, Interval) and not question
+        case When.ASKED:
+            return question
+    return True
