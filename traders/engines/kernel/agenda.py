@@ -20,7 +20,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import KW_ONLY, dataclass
-from typing import Any, Generic, Protocol, TypeVar
+from typing import Any, ClassVar, Generic, Protocol, TypeVar
 
 import msgspec
 
@@ -33,6 +33,15 @@ Told = list[Event]
 
 class Step(msgspec.Struct, tag=True):
     """Something that play comes to. Each kind is a subclass, tagged by its name."""
+
+    stage: ClassVar[str] = ""
+    """The stage of a turn to which it belongs."""
+    first: ClassVar[str] = "Not now."
+    """What is said to who gives an order that has its place at another step."""
+    rules: ClassVar[tuple[str, ...]] = ()
+    """The rules of that."""
+    instead: ClassVar[tuple[str, ...]] = ()
+    """Orders that have their place here."""
 
 
 class Waiting(Step, kw_only=True, tag=True):
@@ -73,12 +82,6 @@ class StepHandler(Generic[S]):
     closes: Closes[S] | None = None
     takes: Takes[S] | None = None
     answers: Answers[S] | None = None
-    stage: str = ""
-    """The stage of a turn to which it belongs."""
-    first: str = ""
-    """What is said to who gives an order that has its place at another step."""
-    rules: tuple[str, ...] = ()
-    """The rules of that."""
 
 
 class Procedures(Generic[S]):
@@ -100,24 +103,17 @@ class Procedures(Generic[S]):
         self.closes = closes
         self.takes = takes
         self.answers = answers
-        self.steps: Mapping[type[Step], StepHandler[S]] = {}
 
     @classmethod
     def of(cls, *handlers: StepHandler[S]) -> Procedures[S]:
         """Made of what each kind of step does. What answers none has is answered by orders."""
-        made = cls(
+        return cls(
             {one.kind: one.does for one in handlers if one.does},
             {one.kind: _asks(one.waits) for one in handlers if one.waits},
             {one.kind: one.closes for one in handlers if one.closes},
             {one.kind: one.takes for one in handlers if one.takes},
             {one.kind: one.answers for one in handlers if one.answers},
         )
-        made.steps = {one.kind: one for one in handlers}
-        return made
-
-    def stage(self, state: S) -> str:
-        """The stage of the turn at which play stands."""
-        return self.steps[type(state.agenda[-1])].stage
 
     def pending(self, state: S) -> Pending:
         """What play waits for. The position must stand at a wait, as `run` leaves it."""

@@ -15,6 +15,8 @@ from traders.engines.kernel.seats import Seat
 class Ended(Step, tag=True):
     """The game is over."""
 
+    stage = "over"
+
     winners: list[Seat]
     text: str
     rule: str
@@ -35,4 +37,4 @@ def is_over(state: Bearer, step: Ended) -> Over:
     return Over(tuple(step.winners), step.text, step.rule, step.ending)
 
 
-OVER: StepHandler[Any] = StepHandler(Ended, waits=is_over, stage="over")
+OVER: StepHandler[Any] = StepHandler(Ended, waits=is_over)

@@ -11,14 +11,14 @@ from typing import Any, Generic, TypeVar
 
 import msgspec
 
-from traders.engines.kernel.agenda import Step, Told
+from traders.engines.kernel.agenda import Bearer, Step, Told
 from traders.engines.kernel.contract import Blank, Offer
 from traders.engines.kernel.order_table import OrderRow, When
 from traders.engines.kernel.orders import Form
 from traders.engines.kernel.refusal import Refusal
 from traders.engines.kernel.seats import Seat
 
-S = TypeVar("S")
+S = TypeVar("S", bound=Bearer)
 
 Written = str | tuple[str, Mapping[str, Any]]
 """A form of an order, as `Form` takes it; with the fields that it gives by itself."""
@@ -115,7 +115,11 @@ class OrderHandler(Generic[S]):
         )
 
     def must_be_possible(self, state: S, seat: Seat, order: Order) -> None:
-        """Refuse one that the seat cannot give, though it is the time for it."""
+        """Refuse one that the seat cannot give, though it is asked for orders."""
+        step = state.agenda[-1]
+        if self.at and type(step) not in self.at:  # a turn's steps have their order
+            rules = self.untimely(state, seat) if callable(self.untimely) else self.untimely
+            raise Refusal(step.first, *rules, *step.rules, instead=step.instead)
         if self.must is not None:
             self.must(state, seat)
         if self.check is not None:

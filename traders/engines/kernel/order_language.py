@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import cached_property, lru_cache
 from typing import Any, Generic, TypeVar
 
+from traders.engines.kernel.agenda import Bearer
 from traders.engines.kernel.contract import Offer
 from traders.engines.kernel.order_handler import Order, OrderHandler
 from traders.engines.kernel.order_parts import Kind
@@ -13,7 +14,7 @@ from traders.engines.kernel.order_table import OrderRow
 from traders.engines.kernel.orders import Grammar
 from traders.engines.kernel.seats import NO_NAMES, Seat, SeatNames
 
-S = TypeVar("S")
+S = TypeVar("S", bound=Bearer)
 
 MOST_WRITTEN = 4_096
 """Orders whose line is remembered: what is offered is written again and again."""

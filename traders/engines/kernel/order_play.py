@@ -56,8 +56,6 @@ class OrderPlay(Generic[S]):
             raise Refusal("The game is over.", pending.rule, *self._over)
         handler = self.orders.handler(order)
         self.must_be_asked(state, seat, order, handler, pending)
-        if handler.at and type(state.agenda[-1]) not in handler.at:
-            self._out_of_place(state, seat, handler)
         return handler
 
     def must_be_asked(
@@ -69,13 +67,6 @@ class OrderPlay(Generic[S]):
             raise Refusal(f"`{word}` is said {handler.when}.", handler.rule)
         if isinstance(pending, Choice) and self.orders.write(order) not in pending.things:
             raise Refusal(f"`{word}` answers another question.", handler.rule)
-
-    def _out_of_place(self, state: S, seat: Seat, handler: OrderHandler[S]) -> None:
-        """Refuse it by what comes first: a turn's steps have their order."""
-        rules = handler.untimely
-        cited = rules(state, seat) if callable(rules) else rules
-        step = self.procedures.steps[type(state.agenda[-1])]
-        raise Refusal(step.first or "Not now.", *cited, *step.rules)
 
     def _without(self, state: S, seat: Seat, sent: Sequence[Order]) -> S:
         spent = [order for order in sent if self.orders.handler(order).spends is not None]

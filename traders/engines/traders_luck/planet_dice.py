@@ -202,13 +202,14 @@ SETTLE = OrderHandler(
 )
 
 STEPS = (
-    StepHandler(ThrowDie, waits=chance, takes=fallen, stage="roll", rules=("TL-ORD-08",)),
+    StepHandler(
+        ThrowDie,
+        waits=chance,
+        takes=fallen,
+    ),
     StepHandler(
         Rolling,
         waits=waits,
         closes=over,
-        stage="roll",
-        first="First come the dice: keep some or settle.",
-        rules=("TL-ORD-08", "TL-ROL-04"),
     ),
 )

@@ -139,7 +139,7 @@ def written(state: Position) -> dict[str, Any]:
     planet = state.turn.planet or state.planet
     found: dict[str, Any] = {
         "turn": state.turn.seat,
-        "stage": PROCEDURES.stage(state),
+        "stage": state.agenda[-1].stage,
         "round": max(1, state.turn.number),
         **in_scenario_words(waits),
         "planet": _shown(planet),

@@ -229,4 +229,4 @@ SELL = OrderHandler(
     deed=_sell,
 )
 
-STEPS = (StepHandler(PoliceRoll, waits=chance, takes=thrown, stage="trade", rules=("TL-ORD-08",)),)
+STEPS = (StepHandler(PoliceRoll, waits=chance, takes=thrown),)

@@ -19,6 +19,9 @@ class Part(msgspec.Struct, frozen=True):
 class PickFirst(Step, tag=True):
     """Chance decides who takes the first turn (TL-ORD-01)."""
 
+    stage = "setup"
+    rules = ("TL-ORD-08",)
+
 
 class BeginTurn(Step, tag=True):
     """The turn comes to a seat."""
@@ -29,17 +32,28 @@ class BeginTurn(Step, tag=True):
 class Travelling(Step, tag=True):
     """Play waits for the trip of the seat on turn."""
 
+    stage = "travel"
+    first = "First comes the trip: travel or follow."
+    rules = ("TL-TRV-02", "TL-ORD-08")
+
     seat: Seat
 
 
 class ThrowDie(Step, tag=True):
     """A die on the planet is thrown: its place among all of them, from 0."""
 
+    stage = "roll"
+    rules = ("TL-ORD-08",)
+
     place: int
 
 
 class Rolling(Step, tag=True):
     """Play waits for the seat on turn to keep dice or to settle, while any may be thrown again."""
+
+    stage = "roll"
+    first = "First come the dice: keep some or settle."
+    rules = ("TL-ORD-08", "TL-ROL-04")
 
     seat: Seat
 
@@ -53,11 +67,18 @@ class Landing(Step, tag=True):
 class Trading(Step, tag=True):
     """Play waits for sale, purchase and the end of the turn."""
 
+    stage = "trade"
+    first = "The trip is made and the dice lie as they are: what remains is trade."
+    rules = ("TL-ORD-08",)
+
     seat: Seat
 
 
 class PoliceRoll(Step, tag=True):
     """The police die decides an illegal sale."""
+
+    stage = "trade"
+    rules = ("TL-ORD-08",)
 
     seat: Seat
     sale: list[Part]

@@ -159,8 +159,5 @@ STEPS = (
     StepHandler(
         Travelling,
         waits=waits,
-        stage="travel",
-        first="First comes the trip: travel or follow.",
-        rules=("TL-TRV-02", "TL-ORD-08"),
     ),
 )

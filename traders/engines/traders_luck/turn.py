@@ -182,17 +182,12 @@ STEPS = (
         waits=first_chance,
         closes=first_alone,
         takes=first_picked,
-        stage="setup",
-        rules=("TL-ORD-08",),
     ),
     StepHandler(BeginTurn, does=begin),
     StepHandler(Landing, does=landing),
     StepHandler(
         Trading,
         waits=waits,
-        stage="trade",
-        first="The trip is made and the dice lie as they are: what remains is trade.",
-        rules=("TL-ORD-08",),
     ),
     StepHandler(EndTurn, does=end),
 )

@@ -17,7 +17,6 @@ from traders.engines.traders_luck import (
     turn,
 )
 from traders.engines.traders_luck.display_names import units
-from traders.engines.traders_luck.procedures import PROCEDURES
 from traders.engines.traders_luck.state import Lot, Options, Planet, Position, Trader
 from traders.engines.traders_luck.tables import tables
 
@@ -28,7 +27,7 @@ def view(state: Position, seat: Seat | None, pending: Pending) -> View:
     planet = state.turn.planet or state.planet
     seen: View = {
         "turn": "" if over else state.turn.seat,
-        "stage": PROCEDURES.stage(state),
+        "stage": state.agenda[-1].stage,
         "round": max(1, state.turn.number),
         "days": state.options.days,
         "line": [] if over else turn.in_line(state),

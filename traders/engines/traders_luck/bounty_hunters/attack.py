@@ -236,8 +236,5 @@ STEPS = (
     StepHandler(
         OwnAttack,
         waits=waits,
-        stage="combat",
-        first="First your own attack: attack pirate, attack trader, or pass.",
-        rules=("BH-SEQ-01",),
     ),
 )

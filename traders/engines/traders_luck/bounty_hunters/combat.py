@@ -173,9 +173,6 @@ STEPS = (
         Commitment,
         waits=waits,
         closes=closed,
-        stage="combat",
-        first="First the combat: both sides commit missiles and shields.",
-        rules=("BH-SEQ-01",),
     ),
     StepHandler(Strike, does=strike),
 )

@@ -86,8 +86,5 @@ STEPS = (
     StepHandler(
         Traders,
         waits=waits,
-        stage="trade",
-        first="First the independent traders: trader takes a good, one for each of them.",
-        rules=("BH-SEQ-02", "BH-TRD-01"),
     ),
 )

@@ -128,8 +128,5 @@ STEPS = (
     StepHandler(
         Interception,
         waits=waits,
-        stage="combat",
-        first="First the others may come to attack.",
-        rules=("BH-SEQ-01",),
     ),
 )

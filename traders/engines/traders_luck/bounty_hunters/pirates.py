@@ -104,8 +104,5 @@ STEPS = (
         PirateActs,
         waits=waits,
         closes=acts,
-        stage="combat",
-        first="First the pirate that attacks: shield or no shield.",
-        rules=("BH-SEQ-01", "BH-PIR-04"),
     ),
 )

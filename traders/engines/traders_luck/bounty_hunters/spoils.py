@@ -255,8 +255,5 @@ STEPS = (
         Spoils,
         waits=waits,
         closes=closed,
-        stage="combat",
-        first="First the victor has a choice to make.",
-        rules=("BH-SEQ-01",),
     ),
 )

@@ -18,17 +18,29 @@ class PiratesCome(Step, tag=True):
 class PirateActs(Step, tag=True):
     """One of them does: play waits where the seat may spend a shield."""
 
+    stage = "combat"
+    first = "First the pirate that attacks: shield or no shield."
+    rules = ("BH-SEQ-01", "BH-PIR-04")
+
     seat: Seat
 
 
 class OwnAttack(Step, tag=True):
     """The seat on turn may attack an independent ship."""
 
+    stage = "combat"
+    first = "First your own attack: attack pirate, attack trader, or pass."
+    rules = ("BH-SEQ-01",)
+
     seat: Seat
 
 
 class Interception(Waiting, tag=True):
     """Rivals may come to attack."""
+
+    stage = "combat"
+    first = "First the others may come to attack."
+    rules = ("BH-SEQ-01",)
 
     seat: Seat
 
@@ -37,6 +49,10 @@ class Commitment(Waiting, tag=True):
     """Both sides seal missiles and shields; `sealed` holds them only while the answers are being
     opened.
     """
+
+    stage = "combat"
+    first = "First the combat: both sides commit missiles and shields."
+    rules = ("BH-SEQ-01",)
 
     attacker: Seat
     defender: Seat
@@ -59,6 +75,10 @@ class Spoils(Waiting, tag=True):
     cargo is lost anyway.
     """
 
+    stage = "combat"
+    first = "First the victor has a choice to make."
+    rules = ("BH-SEQ-01",)
+
     victor: Seat
     loser: Seat
     pirate: bool = False
@@ -66,6 +86,10 @@ class Spoils(Waiting, tag=True):
 
 class Traders(Step, tag=True):
     """The independent traders that are left trade: play waits for each one's good."""
+
+    stage = "trade"
+    first = "First the independent traders: trader takes a good, one for each of them."
+    rules = ("BH-SEQ-02", "BH-TRD-01")
 
     seat: Seat
 
