@@ -103,6 +103,8 @@ INSTALLED_APPS = [
     "arbitration.apps.ArbitrationConfig",
     "worker.apps.WorkerConfig",
 ]
+if (HOUSE / "tools").is_dir():
+    INSTALLED_APPS.append("tools")  # in the repository; no server has them
 if os.environ.get("EMAIL_BACKEND", "").startswith("anymail."):
     INSTALLED_APPS.append("anymail")  # its checks; it loads a client of HTTP
 

@@ -11,13 +11,13 @@ from typing import Any
 import pytest
 
 from tests.engines.table import thrown
+from tools.simulation import grid
 from traders.domain.play.commands.interpreter import Speech
 from traders.domain.table import advance
 from traders.domain.table.table import Table
 from traders.engines.kernel.contract import Chance, Choice, Engine, Interval, Outcome, Over, Turn
 from traders.engines.kernel.seats import COLOURS
 from traders.engines.kernel.suggestion import Suggestion
-from traders.proof.simulation import grid
 
 STEPS = 260
 SELDOM = 26

@@ -23,12 +23,12 @@ from tests.engines.told_events import ToldEvents
 from tests.engines.told_orders import ToldOrders
 from tests.engines.trials import Seeing, carried_out, reactions_to, refusal_of, tried_out
 from tests.examples import number
+from tools.simulation import grid
+from tools.simulation.checked_engine import CheckedEngine
 from traders.engines.kernel.contract import Chance, Choice, Engine, Interval, Over, Turn
 from traders.engines.kernel.refusal import Refusal
 from traders.engines.kernel.seats import COLOURS, Seat
 from traders.engines.registry import engine as engine_named
-from traders.proof.simulation import grid
-from traders.proof.simulation.checked_engine import CheckedEngine
 
 RUBBISH = (
     "", "xyzzy", "pass the salt", "jump", "\x00", "take 99999999999999999999", "🚀 " * 40,

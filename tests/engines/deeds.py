@@ -10,12 +10,12 @@ from typing import Any, Protocol, cast
 import msgspec
 
 from tests.engines.table import thrown
+from tools.simulation.checked_engine import CheckedEngine
 from traders.engines.kernel.contract import Chance, Choice, Engine, Interval, Over, Pending, Turn
 from traders.engines.kernel.optional_contract import Dealing, Phased, Terms
 from traders.engines.kernel.refusal import Refusal
 from traders.engines.kernel.seats import Seat
 from traders.engines.registry import engine
-from traders.proof.simulation.checked_engine import CheckedEngine
 
 TRIES = 400
 """How often a script is played again to make it shorter."""

@@ -8,8 +8,8 @@ from random import Random
 from typing import Any
 
 from tests.engines.table import BareTable, done, thrown, walk
+from tools.simulation.checked_engine import CheckedEngine
 from traders.engines.kernel import piles
-from traders.proof.simulation.checked_engine import CheckedEngine
 
 ENOUGH, FURTHER = 12, 8
 """How often play goes back, and for how many deeds on from there."""

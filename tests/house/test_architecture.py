@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from traders.management.commands.architecture import draw, rows, summary_of
+from tools.management.commands.architecture import draw, rows, summary_of
 
 TREE = Path(__file__).resolve().parents[2]
 PAGE = (TREE / "docs" / "architecture.md").read_text("utf-8")

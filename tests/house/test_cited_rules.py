@@ -5,11 +5,21 @@ from __future__ import annotations
 import re
 from pathlib import Path
 
-from traders.proof.coverage.catalogues import CATALOGUES, catalogue
-from traders.proof.coverage.citing import cited
+from tools.coverage.catalogues import CATALOGUES, catalogue
+from tools.coverage.citing import cited
 
 HOUSE = Path(__file__).resolve().parents[2]
-ROOMS = ("traders", "arbitration", "worker", "templates", "tests", "docs", "client", "bench")
+ROOMS = (
+    "traders",
+    "arbitration",
+    "worker",
+    "tools",
+    "templates",
+    "tests",
+    "docs",
+    "client",
+    "bench",
+)
 KINDS = {".py", ".toml", ".md", ".html", ".txt", ".js", ".json"}
 INVENTED = {
     # books of their own, and what is asked for in vain

@@ -81,7 +81,7 @@ def test_the_hour_is_asked_of_the_clock(text):
     ],
 )
 def test_a_layer_imports_only_layers_below(tmp_path, path, line, contract):
-    for folder in ("traders", "arbitration", "worker"):
+    for folder in ("traders", "arbitration", "worker", "tools"):
         shutil.copytree(
             TREE / folder, tmp_path / folder, ignore=shutil.ignore_patterns("__pycache__")
         )
@@ -155,7 +155,7 @@ def test_a_house_has_all_that_its_parts_bring_along_and_nothing_else():
     assert brought == {_required(line).name for line in PARTS["requirements.txt"]}
 
 
-ROOMS = ("traders", "arbitration", "worker", "tests", "bench", "client")
+ROOMS = ("traders", "arbitration", "worker", "tools", "tests", "bench", "client")
 MOST_LINES = 400
 MOST_OF_A_FUNCTION = 50
 """As many lines are too many, signature and docstring counted."""

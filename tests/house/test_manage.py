@@ -1,10 +1,15 @@
-"""`manage.py` as a shell uses it."""
+"""The command line as a shell uses it."""
 
 from __future__ import annotations
 
 import subprocess
 import sys
 from pathlib import Path
+
+import pytest
+
+from traders import command_line
+from traders.version import VERSION
 
 TREE = Path(__file__).resolve().parents[2]
 
@@ -22,3 +27,23 @@ def test_who_has_read_enough_sees_no_trace() -> None:
         told.stdout.close()
         assert told.stderr.read() == ""
         assert told.wait(60) == 0
+
+
+def test_it_says_which_release_it_is(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setattr(sys, "argv", ["traders", "--version"])
+    command_line.main()
+    assert capsys.readouterr().out == f"Traders by Post {VERSION}\n"
+
+
+def test_a_server_says_which_commands_it_does_without(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    commands = (TREE / "tools" / "management" / "commands").glob("[!_]*.py")
+    assert sorted(command.stem for command in commands) == sorted(command_line.OF_TOOLS)
+    monkeypatch.setattr(command_line, "TOOLS", tmp_path / "tools")
+    for command in command_line.OF_TOOLS:
+        monkeypatch.setattr(sys, "argv", ["traders", command, "--prove"])
+        with pytest.raises(SystemExit, match=r"is one of the tools .* a server does without"):
+            command_line.main()

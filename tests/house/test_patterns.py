@@ -28,7 +28,6 @@ ROOT = Path(__file__).resolve().parents[2]
 PACKAGES = ("traders", "arbitration", "worker")
 OWN = {
     "traders/engines/kernel/guided_game.py": "sentences of engines",
-    "traders/management/commands/newgame.py": "our own files",
     "traders/management/commands/orders.py": "our own files",
     "traders/web/board_film.py": "our own drawings",
     "traders/web/documentation.py": "our own files",

@@ -8,6 +8,7 @@ from typing import Any
 
 import pytest
 
+from tools.specimens.play_letters import AT
 from traders.domain.history.dice import SeededDice
 from traders.domain.letters.facts import Facts, Happening
 from traders.domain.letters.plain_text import zone_of
@@ -20,7 +21,6 @@ from traders.domain.table.table import Table
 from traders.engines.kernel.contract import Over, Turn
 from traders.engines.kernel.level import Level
 from traders.engines.registry import engine
-from traders.proof.specimens.play_letters import AT
 
 SEATS = ("red", "blue", "green")
 RESULTS = {

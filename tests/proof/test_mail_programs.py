@@ -11,8 +11,8 @@ from html.parser import HTMLParser
 
 import pytest
 
+from tools.specimens.play_letters import kinds, specimen
 from traders.engines.registry import ENGINES
-from traders.proof.specimens.play_letters import kinds, specimen
 
 pytestmark = pytest.mark.django_db
 ALL = [(kind, system) for system in ENGINES for kind in kinds(system) if kind != "sign-in"]

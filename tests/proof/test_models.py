@@ -13,8 +13,8 @@ from pathlib import Path
 import pytest
 
 from tests.engines.optional_parts import systems_with
+from tools.specimens.play_letters import specimen
 from traders.engines.registry import ENGINES
-from traders.proof.specimens.play_letters import specimen
 
 pytestmark = pytest.mark.django_db
 MODELS = sorted((Path(__file__).parent / "models").glob("*.txt"))

@@ -8,7 +8,7 @@ import pytest
 from django.core.management import call_command
 from pytest_django import DjangoDbBlocker
 
-from traders.proof.order_trace import Call, changes, report, walk
+from tools.order_trace import Call, changes, report, walk
 
 ROOMS = (
     "post/incoming/intake.py",

@@ -12,11 +12,11 @@ from pathlib import Path
 import pytest
 from django.core.management import CommandError, call_command
 
+from tools.specimens.play_letters import kinds, specimen
 from traders.domain.letters.plain_text import WIDEST, WIDTH
 from traders.domain.letters.render import Rendered
 from traders.domain.letters.subjects import MOST
 from traders.engines.registry import ENGINES
-from traders.proof.specimens.play_letters import kinds, specimen
 
 pytestmark = pytest.mark.django_db
 FOLDER = Path(__file__).parent / "specimens"

@@ -11,6 +11,7 @@ from typing import Any
 import pytest
 
 from tests.engines.optional_parts import systems_with
+from tools.specimens.play_letters import AT
 from traders.domain.history.dice import SeededDice
 from traders.domain.letters.facts import Facts, Happening, asked_of
 from traders.domain.letters.parts import news_within
@@ -25,7 +26,6 @@ from traders.engines.kernel.contract import Interval, Over, Turn
 from traders.engines.kernel.guided_game import guide_of
 from traders.engines.kernel.level import Level
 from traders.engines.registry import ENGINES, engine
-from traders.proof.specimens.play_letters import AT
 
 SEATS = ("red", "blue", "green")
 TURNS = 24

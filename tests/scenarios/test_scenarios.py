@@ -18,11 +18,11 @@ from django.test.utils import override_settings
 from arbitration.casebook.export import scenario_of
 from arbitration.models import Ruling
 from tests.examples import drawn
+from tools.coverage.report import reasons
 from traders.domain.letters.facts import decode
 from traders.engines.kernel.refusal import Refusal
 from traders.engines.registry import ENGINES
 from traders.models import Letter
-from traders.proof.coverage.report import reasons
 from traders.proof.scenarios import mailing
 from traders.proof.scenarios.database_game import DoorTable
 from traders.proof.scenarios.memory_game import MemoryTable

@@ -1,1 +1,1 @@
-"""Layer 3: proof of the rules: scenarios, coverage of rules, simulation of whole games."""
+"""Layer 3: examples of rules played as letters; letters read without storing them."""

@@ -16,6 +16,7 @@ from prometheus_client.exposition import CONTENT_TYPE_PLAIN_0_0_4
 
 from traders.domain.operators import release, tallies
 from traders.domain.operators.health import figures
+from traders.version import VERSION
 
 CONTENT_TYPE = CONTENT_TYPE_PLAIN_0_0_4
 
@@ -52,7 +53,7 @@ class Totals:
         yield InfoMetricFamily(
             "traders_build",
             "the release that runs",
-            {"version": release.version(), "commit": release.commit()},
+            {"version": VERSION, "commit": release.commit()},
         )
         try:
             found = tallies.totals()

@@ -5,12 +5,12 @@ from __future__ import annotations
 import pytest
 
 from tests.toll import ENGINE as TOLL
+from tools.simulation import delays
+from tools.simulation.game import Simulation
 from traders.domain.bots import bargaining
 from traders.engines.kernel.contract import Offer
 from traders.engines.kernel.level import Level
 from traders.engines.star_traders import ENGINE
-from traders.proof.simulation import delays
-from traders.proof.simulation.game import Simulation
 
 FULL = {"red": {"hand": ["Zap", "Superzap"], "at": "Oz", "stations": ["Oz"]}, "blue": {"hand": []}}
 

@@ -27,6 +27,7 @@ from traders.models import (
     Report,
     Tally,
 )
+from traders.version import VERSION
 
 pytestmark = pytest.mark.django_db
 MINUTE = timedelta(minutes=1)
@@ -137,15 +138,12 @@ def test_a_monitor_reads_all_of_it(client, settings):
     assert "traders_outages_total 0.0" in shown
     assert "traders_answers_total 0.0" in shown
     assert "traders_answer_seconds_total 0.0" in shown
-    assert (
-        f'traders_build_info{{commit="{release.commit()}",version="{release.version()}"}}' in shown
-    )
+    assert f'traders_build_info{{commit="{release.commit()}",version="{VERSION}"}}' in shown
     (age,) = [line for line in shown.splitlines() if line.startswith("traders_copy_age_seconds")]
     assert 5 * 3600 <= float(age.split()[1]) < 5 * 3600 + 60
 
 
 def test_the_release_is_known():
-    assert release.version().count(".") >= 1
     assert release.commit() == release.UNKNOWN or len(release.commit()) == 12
 
 

@@ -6,10 +6,10 @@ from typing import Any
 
 import pytest
 
+from tools.simulation import delays
+from tools.simulation.game import Simulation
 from traders.engines.kernel.contract import Interval, Offer
 from traders.engines.stratastar import ENGINE
-from traders.proof.simulation import delays
-from traders.proof.simulation.game import Simulation
 
 SEATS = ("red", "blue", "green")
 DELAY = delays.read("median 6h, p90 30h")

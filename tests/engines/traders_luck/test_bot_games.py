@@ -11,6 +11,8 @@ import pytest
 
 from tests.engines.table import BareTable, filled, thrown
 from tests.examples import drawn
+from tools.simulation import delays
+from tools.simulation.game import Simulation
 from traders.domain.play.commands.interpreter import Speech
 from traders.domain.table import advance
 from traders.domain.table.table import Table
@@ -22,8 +24,6 @@ from traders.engines.traders_luck.bot.trade import worth
 from traders.engines.traders_luck.display_names import name_of
 from traders.engines.traders_luck.state import Position
 from traders.engines.traders_luck.tables import tables
-from traders.proof.simulation import delays
-from traders.proof.simulation.game import Simulation
 
 ENGINE = engine_named("traders-luck")
 SEATS = ("red", "blue", "green", "yellow", "purple", "orange", "white", "black")

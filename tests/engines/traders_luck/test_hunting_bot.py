@@ -6,14 +6,14 @@ from functools import partial
 
 import pytest
 
+from tools.management.commands.simulate import levels
+from tools.simulation import delays, report
+from tools.simulation.game import Simulation
 from traders.engines.kernel.level import Level
 from traders.engines.registry import engine
 from traders.engines.traders_luck.bot.hunter import Planet, faces
 from traders.engines.traders_luck.bot.position_worth import Holding, Landing
 from traders.engines.traders_luck.tables import tables
-from traders.management.commands.simulate import levels
-from traders.proof.simulation import delays, report
-from traders.proof.simulation.game import Simulation
 
 ENGINE = engine("traders-luck")
 SEATS = ("red", "blue")

@@ -7,9 +7,9 @@ from __future__ import annotations
 import ast
 from pathlib import Path
 
-from traders.proof.coverage.code_mutants import mutants
-from traders.proof.coverage.data_mutants import broken_rows
-from traders.proof.coverage.places import Place
+from tools.coverage.code_mutants import mutants
+from tools.coverage.data_mutants import broken_rows
+from tools.coverage.places import Place
 
 CODE = '''
 LIMIT = 3

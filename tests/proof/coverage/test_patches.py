@@ -11,7 +11,7 @@ from pathlib import Path
 
 import pytest
 
-from traders.proof.coverage.patches import patch
+from tools.coverage.patches import patch
 
 WHOLE = """
 import functools

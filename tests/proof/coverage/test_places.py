@@ -6,8 +6,8 @@ from textwrap import dedent
 
 import pytest
 
-from traders.proof.coverage.citing import cited
-from traders.proof.coverage.places import places
+from tools.coverage.citing import cited
+from tools.coverage.places import places
 
 
 @pytest.mark.parametrize(

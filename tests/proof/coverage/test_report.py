@@ -11,10 +11,10 @@ from django.conf import settings
 from django.core.management import CommandError, call_command
 
 from tests import examples
-from traders.management.commands.rulebook import Result
-from traders.proof.coverage.mutation_tests import Prover, drawn, prove
-from traders.proof.coverage.report import Coverage, cover
-from traders.proof.coverage.trials import Trial
+from tools.coverage.mutation_tests import Prover, drawn, prove
+from tools.coverage.report import Coverage, cover
+from tools.coverage.trials import Trial
+from tools.management.commands.rulebook import Result
 
 HOUSE = Path(settings.HOUSE)
 SCENARIOS = [Path(__file__).with_name("proofs.toml")]

@@ -8,11 +8,11 @@ import pytest
 from django.conf import settings
 
 from tests.examples import SIZE, SIZES
-from traders.proof.coverage import witnesses
-from traders.proof.coverage.catalogues import POSTAL, catalogue
-from traders.proof.coverage.children import in_child
-from traders.proof.coverage.proofs import Proofs
-from traders.proof.coverage.report import Coverage, Reasons, Row
+from tools.coverage import witnesses
+from tools.coverage.catalogues import POSTAL, catalogue
+from tools.coverage.children import in_child
+from tools.coverage.proofs import Proofs
+from tools.coverage.report import Coverage, Reasons, Row
 
 HERE = "tests/proof/coverage"
 NAMED = {

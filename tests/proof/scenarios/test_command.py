@@ -27,7 +27,7 @@ def file(tmp_path, monkeypatch):
     """A file of three scenarios, the last of which cannot be read; the test's database serves."""
     from contextlib import nullcontext
 
-    monkeypatch.setattr("traders.management.commands.scenario.scratch_database", nullcontext)
+    monkeypatch.setattr("tools.management.commands.scenario.scratch_database", nullcontext)
     path = tmp_path / "f.toml"
     path.write_text(ROLLS)
     return path
@@ -97,7 +97,7 @@ def test_the_servers_own_database_is_not_even_opened():
 def test_a_file_that_cannot_be_read_ends_the_command_before_it_begins(
     tmp_path, monkeypatch, text, words
 ):
-    monkeypatch.delattr("traders.management.commands.scenario.scratch_database")
+    monkeypatch.delattr("tools.management.commands.scenario.scratch_database")
     path = tmp_path / "f.toml"
     if text is not None:
         path.write_text(text)

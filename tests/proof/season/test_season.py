@@ -10,15 +10,15 @@ from itertools import count
 
 import pytest
 
+from tools.season import report
+from tools.season.fault_record import Books
+from tools.season.organizing import SeasonSize
+from tools.season.season_run import SeasonPlay
 from traders.club.desk.game_facts import GameFacts, SeatFacts
 from traders.club.desk.game_lines import lines
 from traders.club.desk.game_troubles import Trouble
 from traders.domain.history import seed_vault
 from traders.proof.scenarios.court_interface import sitting
-from traders.proof.season import report
-from traders.proof.season.fault_record import Books
-from traders.proof.season.organizing import SeasonSize
-from traders.proof.season.season_run import SeasonPlay
 
 SHORT = (
     {"system": "traders-luck", "options": {"days": 10}},

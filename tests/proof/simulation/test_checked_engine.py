@@ -3,7 +3,7 @@
 import pytest
 
 from tests.toll import ENGINE
-from traders.proof.simulation.checked_engine import CheckedEngine, Unsound
+from tools.simulation.checked_engine import CheckedEngine, Unsound
 
 
 def test_a_move_to_an_unsound_position_is_told():

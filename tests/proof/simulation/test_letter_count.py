@@ -5,10 +5,10 @@ from typing import Any
 import pytest
 
 from tests.toll.engine import ENGINE
+from tools.simulation import delays, report
+from tools.simulation.game import Simulation
+from tools.simulation.results import GameResult
 from traders.models import Cadence, LetterKind
-from traders.proof.simulation import delays, report
-from traders.proof.simulation.game import Simulation
-from traders.proof.simulation.results import GameResult
 
 SEATS = ("red", "blue", "green")
 DELAY = delays.read("median 6h, p90 30h")

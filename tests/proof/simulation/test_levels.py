@@ -8,13 +8,13 @@ import pytest
 
 from tests.engines.optional_parts import systems_with
 from tests.engines.star_traders.game import Game
+from tools.management.commands.simulate import levels
+from tools.simulation import delays, report
+from tools.simulation.game import Simulation
 from traders.engines.kernel.contract import Blank, Offer
 from traders.engines.kernel.engine_defaults import STUMBLES, stumble
 from traders.engines.kernel.level import Level
 from traders.engines.registry import engine
-from traders.management.commands.simulate import levels
-from traders.proof.simulation import delays, report
-from traders.proof.simulation.game import Simulation
 
 GAMES = 10
 DELAY = delays.read("median 6h, p90 30h")

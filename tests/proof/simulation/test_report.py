@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from collections import Counter
 
+from tools.simulation import delays, report
+from tools.simulation.game import Simulation
+from tools.simulation.results import GameResult
 from traders.engines.kernel.level import Level
 from traders.engines.registry import engine
 from traders.engines.star_traders.edition import edition
-from traders.proof.simulation import delays, report
-from traders.proof.simulation.game import Simulation
-from traders.proof.simulation.results import GameResult
 
 
 def won(*winners: str, **personalities: str) -> GameResult:

@@ -6,10 +6,10 @@ from itertools import product
 
 import pytest
 
+from tools.simulation import delays
+from tools.simulation.game import Simulation
 from traders.engines.kernel.level import Level
 from traders.engines.registry import ENGINES, engine
-from traders.proof.simulation import delays
-from traders.proof.simulation.game import Simulation
 
 DELAY = delays.read("median 6h, p90 30h")
 SEATS = ("red", "blue")

@@ -4,8 +4,8 @@ option.
 
 import pytest
 
+from tools.simulation import grid
 from traders.engines.registry import engine
-from traders.proof.simulation import grid
 
 STAR = engine("star-traders")
 STRATASTAR = engine("stratastar")

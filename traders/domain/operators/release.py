@@ -1,25 +1,14 @@
-"""Which release of the program runs: its version, and the commit of its tree."""
+"""The commit of the tree that runs."""
 
 from __future__ import annotations
 
 import re
-import tomllib
 from functools import cache
 from pathlib import Path
 
 from django.conf import settings
 
 UNKNOWN = "unknown"
-
-
-@cache
-def version() -> str:
-    """As pyproject.toml has it."""
-    file = settings.HOUSE / "pyproject.toml"
-    try:
-        return str(tomllib.loads(file.read_text("utf-8"))["project"]["version"])
-    except (OSError, KeyError):
-        return UNKNOWN
 
 
 @cache

@@ -8,8 +8,8 @@ from datetime import datetime, timedelta
 from enum import StrEnum
 from random import Random
 
+from tools.simulation.delays import Delay
 from traders.models import Player
-from traders.proof.simulation.delays import Delay
 
 DAY = timedelta(days=1)
 

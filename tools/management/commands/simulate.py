@@ -22,16 +22,16 @@ from typing import Any
 from django.core.management.base import BaseCommand, CommandError
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 
+from tools.simulation import delays, grid, report
+from tools.simulation.checked_engine import Unsound
+from tools.simulation.game import EndlessGame, Simulation
+from tools.simulation.results import GameResult
 from traders.engines.kernel.contract import Engine
 from traders.engines.kernel.level import Level
 from traders.engines.kernel.refusal import Refusal
 from traders.engines.kernel.seats import COLOURS, Seat
 from traders.engines.registry import ENGINES, engine
 from traders.models import Cadence
-from traders.proof.simulation import delays, grid, report
-from traders.proof.simulation.checked_engine import Unsound
-from traders.proof.simulation.game import EndlessGame, Simulation
-from traders.proof.simulation.results import GameResult
 
 SEED = 5
 """The place of a game's seed among what `one_game` is given."""

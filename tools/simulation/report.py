@@ -7,8 +7,8 @@ from collections.abc import Collection, Sequence
 from statistics import mean, quantiles
 from typing import Any
 
+from tools.simulation.results import GameResult, endings
 from traders.engines.kernel.level import Level
-from traders.proof.simulation.results import GameResult, endings
 
 MOST_VALUES = 8
 """Up to how many values of an option have a line each."""

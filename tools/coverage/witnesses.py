@@ -19,12 +19,12 @@ import pytest
 from _pytest.runner import runtestprotocol
 from pytest_django.plugin import blocking_manager_key
 
-from traders.proof.coverage.children import database_in_memory, in_child, within
-from traders.proof.coverage.fault_injection import Mutation, mutations
-from traders.proof.coverage.places import Place
-from traders.proof.coverage.proofs import THROUGH_THE_DOOR
-from traders.proof.coverage.report import Coverage, Row
-from traders.proof.coverage.trials import Trial
+from tools.coverage.children import database_in_memory, in_child, within
+from tools.coverage.fault_injection import Mutation, mutations
+from tools.coverage.places import Place
+from tools.coverage.proofs import THROUGH_THE_DOOR
+from tools.coverage.report import Coverage, Row
+from tools.coverage.trials import Trial
 
 PATIENCE = 20
 """CPU seconds that the witnesses of one form may take together; more counts as failed."""

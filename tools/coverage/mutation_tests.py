@@ -18,14 +18,14 @@ from typing import Any
 
 from django.db import connection
 
+from tools.coverage.catalogues import POSTAL
+from tools.coverage.children import database_in_memory, in_child, silence, within
+from tools.coverage.fault_injection import Mutation, mutations
+from tools.coverage.places import Place
+from tools.coverage.proofs import THROUGH_THE_DOOR
+from tools.coverage.report import Coverage, Row
+from tools.coverage.trials import Trial
 from traders.engines.registry import engine
-from traders.proof.coverage.catalogues import POSTAL
-from traders.proof.coverage.children import database_in_memory, in_child, silence, within
-from traders.proof.coverage.fault_injection import Mutation, mutations
-from traders.proof.coverage.places import Place
-from traders.proof.coverage.proofs import THROUGH_THE_DOOR
-from traders.proof.coverage.report import Coverage, Row
-from traders.proof.coverage.trials import Trial
 from traders.proof.scenarios.memory_game import MemoryTable
 from traders.proof.scenarios.playing import run
 from traders.proof.scenarios.script import Scenario
@@ -86,7 +86,7 @@ def _work(
     order = None if first is None else random.Random(first)
     trying: Any
     if coverage.system == POSTAL:
-        from traders.proof.coverage.witnesses import Witnesses, collect
+        from tools.coverage.witnesses import Witnesses, collect
 
         trying = Witnesses(root, coverage)
         collect(root, trying, rows, lambda: _divided(trying, rows, pipe, order, jobs))

@@ -10,12 +10,12 @@ from typing import Any
 
 from django.db.models import Sum
 
+from tools.season.fault_record import Ill
+from tools.season.season_run import SeasonPlay
+from tools.simulation.report import percentile
 from traders.club.desk.game_troubles import Trouble
 from traders.domain.history.audit import audit
 from traders.models import Deadline, Game, Letter, Phase
-from traders.proof.season.fault_record import Ill
-from traders.proof.season.season_run import SeasonPlay
-from traders.proof.simulation.report import percentile
 
 SAMPLE = 12
 """So many games are audited, spread over the season."""

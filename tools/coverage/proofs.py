@@ -7,8 +7,8 @@ from collections.abc import Iterable
 from dataclasses import dataclass, field
 from pathlib import Path
 
-from traders.proof.coverage.catalogues import POSTAL, Catalogue
-from traders.proof.coverage.places import places
+from tools.coverage.catalogues import POSTAL, Catalogue
+from tools.coverage.places import places
 from traders.proof.scenarios.script import Scenario
 from traders.proof.scenarios.selection import Selection, selected
 

@@ -12,6 +12,18 @@ from random import Random
 
 from django.db.models import QuerySet
 
+from tools.season import mail
+from tools.season.agenda import Agenda
+from tools.season.characters import (
+    CLAIMS,
+    DAY,
+    STANDING_IN,
+    Character,
+    Going,
+    Person,
+)
+from tools.season.fault_record import Books, Place
+from tools.simulation.delays import Delay
 from traders.club.desk.game_troubles import Trouble
 from traders.domain.bots import mailbox
 from traders.domain.calendar import date_parsing
@@ -27,18 +39,6 @@ from traders.engines.kernel.refusal import Refusal
 from traders.models import Game, Letter, LetterKind, Phase, Player, Seat
 from traders.proof.scenarios.court_interface import Court
 from traders.proof.scenarios.script import Ruling
-from traders.proof.season import mail
-from traders.proof.season.agenda import Agenda
-from traders.proof.season.characters import (
-    CLAIMS,
-    DAY,
-    STANDING_IN,
-    Character,
-    Going,
-    Person,
-)
-from traders.proof.season.fault_record import Books, Place
-from traders.proof.simulation.delays import Delay
 
 MOST_TRIES = 12
 """Answers of a seat that move nothing, after which its player leaves play to the clock."""

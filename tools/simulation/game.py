@@ -16,6 +16,11 @@ from collections.abc import Mapping, Sequence
 from random import Random
 from typing import Any, cast
 
+from tools.simulation import open_offers
+from tools.simulation.checked_engine import CheckedEngine
+from tools.simulation.delays import Delay
+from tools.simulation.letter_count import LetterCount, reveals_to, turn_of
+from tools.simulation.results import GameResult
 from traders.domain.bots import bargaining
 from traders.domain.history.dice import SeededDice
 from traders.domain.play.commands.interpreter import Speech
@@ -36,11 +41,6 @@ from traders.engines.kernel.contract import (
 from traders.engines.kernel.level import Level
 from traders.engines.kernel.seats import Seat
 from traders.models import Cadence, SealedKind, Source
-from traders.proof.simulation import open_offers
-from traders.proof.simulation.checked_engine import CheckedEngine
-from traders.proof.simulation.delays import Delay
-from traders.proof.simulation.letter_count import LetterCount, reveals_to, turn_of
-from traders.proof.simulation.results import GameResult
 
 INTERVAL_HOURS = 12.0
 FREE_HOURS = 4.0

@@ -7,10 +7,10 @@ from dataclasses import dataclass, field
 from importlib.resources import files
 from pathlib import Path
 
+from tools.coverage.catalogues import catalogue
+from tools.coverage.places import Place, places
+from tools.coverage.proofs import Proofs, proofs
 from traders.engines.kernel.rulebook import Rule, Rulebook
-from traders.proof.coverage.catalogues import catalogue
-from traders.proof.coverage.places import Place, places
-from traders.proof.coverage.proofs import Proofs, proofs
 
 
 @dataclass(frozen=True, slots=True)

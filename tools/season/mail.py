@@ -7,9 +7,9 @@ from __future__ import annotations
 from collections.abc import Collection
 from datetime import datetime
 
+from tools.simulation.delays import Delay
 from traders.domain.post import delivery, delivery_reports
 from traders.models import Letter, LetterStatus, Player, ReportKind
-from traders.proof.simulation.delays import Delay
 
 ON_THE_WAY = Delay(0.03, 0.3)
 """Hours from a letter's writing until the mail server has taken it."""

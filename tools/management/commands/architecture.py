@@ -14,7 +14,7 @@ from typing import Any, NamedTuple
 
 from django.core.management.base import BaseCommand, CommandParser
 
-from traders.proof import order_trace
+from tools import order_trace
 
 WIDTH, MARGIN, BOX, GAP, INDENT = 1120, 24, 46, 10, 18
 INK, PAPER, FILL, LINE = "#1d2733", "#ffffff", "#eef2f6", "#9fb0c0"

@@ -16,6 +16,7 @@ from django.core.management import call_command
 from django.db.models import QuerySet
 from django.test.utils import override_settings
 
+from tools.specimens import sample_season
 from traders.club.desk.morning_letter import desk_letters
 from traders.domain.calendar import clock
 from traders.domain.letters.daily_summary import daily_summaries
@@ -31,7 +32,6 @@ from traders.proof.scenarios.playing import run
 from traders.proof.scenarios.reading import raw, read
 from traders.proof.scenarios.script import Scenario
 from traders.proof.scenarios.table_interface import Table
-from traders.proof.specimens import sample_season
 
 FILE = Path(__file__).with_name("service_letters.toml")
 SYSTEM = "star-traders"

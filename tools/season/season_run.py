@@ -11,6 +11,11 @@ from random import Random
 
 from django.db.models import Q
 
+from tools.season.agenda import Agenda
+from tools.season.answering import Answering
+from tools.season.characters import DAY, Character, Person, people_of
+from tools.season.fault_record import Books
+from tools.season.organizing import Organizing, SeasonSize
 from traders.club.desk.game_troubles import Trouble
 from traders.club.desk.morning_letter import MORNING, desk_letters
 from traders.club.seasons import rounds
@@ -22,11 +27,6 @@ from traders.domain.settings import game_settings
 from traders.domain.timeline import sweep
 from traders.models import RUN_ON, Deadline, DeadlineKind, Game, Phase, Seat
 from traders.proof.scenarios.court_interface import Court
-from traders.proof.season.agenda import Agenda
-from traders.proof.season.answering import Answering
-from traders.proof.season.characters import DAY, Character, Person, people_of
-from traders.proof.season.fault_record import Books
-from traders.proof.season.organizing import Organizing, SeasonSize
 
 BEGINS = datetime(2027, 1, 4, 12, tzinfo=UTC)
 """A Monday noon."""

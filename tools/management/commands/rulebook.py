@@ -16,12 +16,12 @@ from django.conf import settings
 from django.core.management.base import BaseCommand, CommandError
 from django.db import connection
 
+from tools.coverage.catalogues import CATALOGUES, catalogue
+from tools.coverage.mutation_tests import drawn, prove
+from tools.coverage.report import Coverage, cover
+from tools.coverage.trials import Trial
+from tools.progress_bar import under
 from traders.engines.kernel.rulebook import Rule
-from traders.management.progress_bar import under
-from traders.proof.coverage.catalogues import CATALOGUES, catalogue
-from traders.proof.coverage.mutation_tests import drawn, prove
-from traders.proof.coverage.report import Coverage, cover
-from traders.proof.coverage.trials import Trial
 
 HOUSE = Path(settings.HOUSE)
 

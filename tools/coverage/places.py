@@ -15,7 +15,7 @@ from functools import cache
 from pathlib import Path
 from typing import Literal
 
-from traders.proof.coverage.citing import cited
+from tools.coverage.citing import cited
 
 NOT_CODE = ("rulebook.toml", "postal.toml", "scenario.toml", "orders.toml", "unkept.toml")
 """Files that cite rules and keep none."""

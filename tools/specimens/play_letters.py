@@ -13,6 +13,7 @@ from typing import Any
 
 import msgspec
 
+from tools.specimens import service_letters
 from traders.domain.history.dice import ScriptedDice
 from traders.domain.letters.facts import (
     Facts,
@@ -34,7 +35,6 @@ from traders.engines.kernel.telling.teller import Teller
 from traders.engines.kernel.words import named
 from traders.engines.registry import ENGINES, engine
 from traders.models import LetterKind
-from traders.proof.specimens import service_letters
 
 POSITIONS = Path(__file__).with_name("positions.toml")
 AT = datetime(2026, 11, 22, 7, 53, tzinfo=UTC)

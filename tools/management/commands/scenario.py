@@ -9,7 +9,7 @@ from typing import Any
 
 from django.core.management.base import BaseCommand, CommandError
 
-from traders.management.progress_bar import under
+from tools.progress_bar import under
 from traders.proof.scenarios.database import scratch_database
 from traders.proof.scenarios.database_game import through_the_door
 from traders.proof.scenarios.junit_report import junit

@@ -7,8 +7,8 @@ from typing import Any
 
 from django.core.management.base import BaseCommand, CommandError
 
+from tools.specimens.play_letters import IN_A_GAME, NoSpecimen, kinds, specimen
 from traders.engines.registry import ENGINES
-from traders.proof.specimens.play_letters import IN_A_GAME, NoSpecimen, kinds, specimen
 
 
 def _kinds() -> str:

@@ -16,11 +16,11 @@ from itertools import islice
 from pathlib import Path
 from typing import Any
 
+from tools.coverage.code_mutants import Mutant, mutants
+from tools.coverage.data_mutants import BrokenData, broken_rows
+from tools.coverage.patches import patch
+from tools.coverage.places import Place
 from traders.engines.registry import engine
-from traders.proof.coverage.code_mutants import Mutant, mutants
-from traders.proof.coverage.data_mutants import BrokenData, broken_rows
-from traders.proof.coverage.patches import patch
-from traders.proof.coverage.places import Place
 from traders.proof.scenarios import vocabulary
 
 
