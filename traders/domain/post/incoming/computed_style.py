@@ -22,6 +22,15 @@ from traders.domain.post.incoming.colours import (
     read,
 )
 from traders.domain.post.incoming.effects import can_hide, scale_of, transform_of
+from traders.domain.post.incoming.filters import (
+    Filter,
+    filter_hides,
+    is_smeared,
+    on_ground,
+    on_text,
+    opacity_of,
+    through,
+)
 from traders.domain.post.incoming.lengths import HEIGHT, ROOT, number_of, pixels, text_size
 from traders.domain.post.incoming.style_sheets import WIDTH, Declaration
 
@@ -77,6 +86,10 @@ class Style:
     ground: Colour | None = WHITE
     """None where a picture lies behind the text."""
     opacity: float = 1.0
+    filters: tuple[Filter, ...] = ()
+    """Of the elements that it stands in, the innermost first."""
+    on_ground: int = 0
+    """How many of these, the last, are of elements that the ground stands in too."""
     size: float = ROOT
     """Of the text in pixels, without `scale`."""
     scale: float = 1.0
@@ -107,10 +120,13 @@ class Style:
             return False
         if not -OUT < self.indent < FAR_OUT or self.spacing <= -LEAST * self.size:
             return False
-        alpha = self.ink_alpha * self.opacity
-        if alpha < FAINTEST or self.ground is None:
-            return alpha >= FAINTEST
-        return contrast(blended(self.ink, alpha, self.ground), self.ground) >= SEEN
+        alpha = self.ink_alpha * self.opacity * opacity_of(self.filters)
+        if alpha < FAINTEST or is_smeared(self.filters, self.size):
+            return False
+        if self.ground is None:
+            return True
+        ground = through(self.ground, self.filters[len(self.filters) - self.on_ground :])
+        return contrast(blended(through(self.ink, self.filters), alpha, ground), ground) >= SEEN
 
 
 def computed(
@@ -132,6 +148,7 @@ def computed(
     hinted = _hints(tag, attributes)
     values = {**{name: hint for name, hint in hinted.items() if name not in values}, **values}
     style = _of_text(replace(around, variables=variables), values)
+    style = replace(style, filters=(*on_text(values), *around.filters))
     style = _coloured(style, around, values)
     return replace(
         style,
@@ -237,12 +254,15 @@ def _coloured(style: Style, around: Style, values: Mapping[str, str]) -> Style:
         for name in ("background", "background-image")
         if name in values
     )
+    below = through(around.ground or WHITE, on_ground(values))
+    if style.ground is not None and below != style.ground:
+        style = replace(style, ground=below)
     for name in ("background", "background-color"):
         for word in _words(values.get(name, "")):
             found = (style.ink, style.ink_alpha) if word == "currentcolor" else read(word)
             if found is not None and found[1] > 0:
-                below = around.ground or WHITE
-                style = replace(style, ground=blended(*found, below))
+                ground = blended(*found, below)
+                style = replace(style, ground=ground, on_ground=len(style.filters))
     return replace(style, ground=None) if pictured else style
 
 
@@ -276,17 +296,9 @@ def _keeps(style: Style, values: Mapping[str, str]) -> bool:
 def _opacity(values: Mapping[str, str]) -> float:
     """How opaque the element is made, from 0 to 1."""
     opacity = number_of(values.get("opacity", ""))
-    opacity = 1.0 if opacity is None else min(1.0, max(0.0, opacity))
     if _WORKED_OUT.search(values.get("opacity", "")):
         opacity = 0.0
-    for name in ("filter", "-ms-filter"):
-        for called, inner in _CALLS.findall(values.get(name, "").replace("opacity=", "")):
-            share = number_of(inner.strip())
-            if called == "opacity" and share is not None:
-                opacity *= share
-            elif called in ("alpha", "microsoft.alpha") and share is not None:
-                opacity *= share / 100
-    return opacity
+    return 1.0 if opacity is None else min(1.0, max(0.0, opacity))
 
 
 def _is_gone(style: Style, values: Mapping[str, str]) -> bool:
@@ -298,6 +310,8 @@ def _is_gone(style: Style, values: Mapping[str, str]) -> bool:
         or values.get("-webkit-text-security", "none") != "none"
         or _is_cut_off(style, values)
         or can_hide(values, cuts=_cuts(values))
+        or _WORKED_OUT.search(values.get("filter", "")) is not None
+        or filter_hides(values, style.filters)
         or _is_clipped(values)
         or _is_moved_away(style, values)
     )
@@ -345,7 +359,8 @@ def _is_clipped(values: Mapping[str, str]) -> bool:
             clipped = edges[0] is not None and edges[0] < LEAST * ROOT
         else:
             places = {tuple(parts[at : at + 2]) for at in range(0, len(parts), 2)}
-            clipped = called == "polygon" and len(places) < 3
+            not_worked_out = called in ("path", "url", "shape", "xywh")
+            clipped = not_worked_out or (called == "polygon" and len(places) < 3)
         if clipped:
             return True
     return False

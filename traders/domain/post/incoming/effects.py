@@ -16,11 +16,14 @@ _DEGREES = {"deg": 1.0, "turn": 360.0, "grad": 0.9, "rad": 180 / math.pi}
 _OFF_THE_PAGE = frozenset(("rotatex", "rotatey", "rotate3d", "skew", "skewx", "skewy"))
 """Functions of an angle that narrow what they turn; `rotate` keeps it as it is."""
 _CAN_HIDE = {
-    "mask": ("none",), "mask-image": ("none",), "-webkit-mask": ("none",),
-    "-webkit-mask-image": ("none",), "mask-border": ("none",), "mix-blend-mode": ("normal",),
-    "offset-path": ("none",), "offset": ("none",), "-webkit-mask-box-image": ("none",),
+    "mix-blend-mode": ("normal",), "offset-path": ("none",), "offset": ("none",),
+    "animation": ("none",), "animation-name": ("none",), "-webkit-animation": ("none",),
+    "-webkit-animation-name": ("none",), "content": ("none", "normal"),
+    "font-size-adjust": ("none",),
 }  # fmt: skip
 """Effects that are not worked out, each with the values under which it does nothing."""
+_MASKS = re.compile(r"(?:-webkit-)?mask(?:-|$)")
+"""All that has to do with masks; where it says anything, something is masked."""
 _NOTHING = frozenset(("", "initial", "unset", "revert"))
 _SIZED = frozenset(("size", "inline-size", "strict"))
 
@@ -54,18 +57,25 @@ def transform_of(values: Mapping[str, str]) -> str:
     return values.get("transform", "") or values.get("-webkit-transform", "")
 
 
+def degrees(angle: str) -> float | None:
+    """An angle in degrees; None where it cannot be read."""
+    found = _ANGLE.match(angle)
+    return float(found[1]) * _DEGREES[found[2]] if found else None
+
+
 def _narrowed(parts: list[str]) -> float:
     """What is left of the width of what is turned by these angles out of the page."""
     factor = 1.0
     for part in parts:
-        if found := _ANGLE.match(part):
-            factor *= abs(math.cos(math.radians(float(found[1]) * _DEGREES[found[2]])))
+        if (angle := degrees(part)) is not None:
+            factor *= abs(math.cos(math.radians(angle)))
     return factor
 
 
 def can_hide(values: Mapping[str, str], *, cuts: bool) -> bool:
     """Whether an effect can hide the element: masked, blended with what lies below, put behind it,
-    led elsewhere. `cuts`: it shows nothing outside its box, of which containment can take the size.
+    led elsewhere, turned to its back, changed in the course of time. `cuts`: it shows nothing
+    outside its box, of which containment can take the size.
     """
     depth = number_of(values.get("z-index", ""))
     return (
@@ -74,6 +84,21 @@ def can_hide(values: Mapping[str, str], *, cuts: bool) -> bool:
             for name, nothing in _CAN_HIDE.items()
             if name in values
         )
+        or any(
+            _MASKS.match(name) and value not in _NOTHING and value != "none"
+            for name, value in values.items()
+        )
         or (depth is not None and depth < 0)
+        or _shows_its_back(values)
         or (cuts and bool(_SIZED & set(values.get("contain", "").split())))
+    )
+
+
+def _shows_its_back(values: Mapping[str, str]) -> bool:
+    """Whether it is turned out of the page while it has no back."""
+    backs = ("backface-visibility", "-webkit-backface-visibility")
+    turned = {called for called, _ in _CALLS.findall(transform_of(values))}
+    about = values.get("rotate", "").split()
+    return any(values.get(name) == "hidden" for name in backs) and (
+        bool(turned & {*_OFF_THE_PAGE, "matrix3d"}) or (len(about) > 1 and about[0] != "z")
     )

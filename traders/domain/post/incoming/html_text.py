@@ -16,6 +16,7 @@ from html import unescape
 from typing import NamedTuple
 
 from traders.domain.post.incoming.computed_style import Style, computed
+from traders.domain.post.incoming.imported_sheets import in_address, with_imported
 from traders.domain.post.incoming.style_sheets import (
     Declaration,
     Element,
@@ -109,7 +110,7 @@ def plain(html: str) -> str:
 def shown(html: str) -> Shown:
     """The same, with what no mail program shows above a quoted letter."""
     tokens = list(_tokens(_LONG_REFERENCE.sub("", html)))
-    page = _Page(StyleSheets(one.text for one in tokens if one.kind == "style"))
+    page = _Page(StyleSheets(sheet for one in tokens for sheet in _sheets(one)))
     for token in _in_a_page(tokens):
         match token.kind:
             case "text":
@@ -130,6 +131,16 @@ class _Token(NamedTuple):
     """`text`; `open` and `close`, with the element's name; `style`, a sheet; `unseen`."""
     text: str = ""
     name: str = ""
+
+
+def _sheets(token: _Token) -> Iterator[str]:
+    """The style sheets of a `style` or a `link`."""
+    if token.kind == "style":
+        yield from with_imported(token.text)
+    elif (token.kind, token.name) == ("open", "link"):
+        said = _attributes(token.text)
+        if "stylesheet" in said.get("rel", "").lower().split():
+            yield from in_address(said.get("href", ""), said.get("media", ""))
 
 
 _WHOLE = ("html", "body")
@@ -255,10 +266,7 @@ class _Page:
         last = self.opened[-1].name if self.opened else ""
         if (name in _BLOCKS and last == "p") or (name in _ENDED_BY_ITSELF and last == name):
             self.close(last)  # a block ends an unclosed paragraph
-        attrs = {
-            key.lower(): unescape(value.strip("\"'"))
-            for key, value in reversed(_ATTRIBUTE.findall(attributes) if attributes else [])
-        }  # of two alike the first counts
+        attrs = _attributes(attributes)
         element = Element(name, attrs)
         declared = self._declared(element)
         style = _styled(self.style, element, declared)
@@ -311,6 +319,11 @@ class _Page:
 
     def _newline(self) -> None:
         self.out.append("\n" + "> " * min(self.quotes, 5))
+
+
+def _attributes(text: str) -> dict[str, str]:
+    found = reversed(_ATTRIBUTE.findall(text) if text else [])  # of two alike the first counts
+    return {key.lower(): unescape(value.strip("\"'")) for key, value in found}
 
 
 @lru_cache(maxsize=512)

@@ -146,7 +146,7 @@ def declarations(text: str) -> list[Declaration]:
             value.append(piece)
             continue
         name, _, rest = "".join(value).partition(":")
-        name, plain = _unescaped(name), _unescaped(" ".join(rest.split()))
+        name, plain = unescaped(name), unescaped(" ".join(rest.split()))
         head, mark, tail = plain.rpartition("!")
         bare = head.rstrip() if mark and tail.strip() == "important" else plain
         if name.strip() and bare:
@@ -155,12 +155,17 @@ def declarations(text: str) -> list[Declaration]:
     return found
 
 
-_ESCAPED = re.compile(r"\\(?:([0-9a-f]{1,6})\s?|(.))")
+_ESCAPED = re.compile(r"\\(?:([0-9a-f]{1,6})\s?|(.))", re.IGNORECASE)
 
 
-def _unescaped(text: str) -> str:
+def unescaped(text: str) -> str:
     """Names with their escapes read: `n\\6fne` is `none`."""
     return _ESCAPED.sub(lambda found: _letter(found[1]) if found[1] else found[2], text)
+
+
+def without_comments(text: str) -> str:
+    """A sheet without its comments."""
+    return _COMMENT.sub(" ", text)
 
 
 def _letter(digits: str) -> str:
@@ -171,7 +176,7 @@ def _letter(digits: str) -> str:
 def _pieces(text: str) -> Iterator[str]:
     """Strings, marks, and what stands between them, without comments."""
     depth = 0
-    for found in _PIECE.finditer(_COMMENT.sub(" ", text)):
+    for found in _PIECE.finditer(without_comments(text)):
         piece = found[0]
         if piece[0] not in "\"'":
             depth = max(0, depth + piece.count("(") - piece.count(")"))
@@ -279,7 +284,7 @@ def _parts(selector: str) -> tuple[_Compound, ...]:
         if found is None:
             return ()
         at, empty = found.end(), False
-        mark, name = found[1], _unescaped(found[2] or "")
+        mark, name = found[1], unescaped(found[2] or "")
         if found[5]:
             if found[4] == "::" or found[5] in _NEVER:
                 return ()
