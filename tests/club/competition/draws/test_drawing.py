@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from itertools import combinations
-from time import process_time
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
 from tests.examples import property_of
+from tests.proportion import times_as_long
 from traders.club.competition.draws import construction
 from traders.club.competition.draws.draw_request import (
     Draw,
@@ -151,10 +151,11 @@ def test_repeat_meetings_are_as_few_as_they_ever_were(people, rounds, table, at_
 
 
 def test_a_draw_ends_within_its_time_of_a_processor():
-    began = process_time()
-    found = draw(wanted(47, 8, 6, sizes=(5,), seconds=0.5))
-    assert process_time() - began < 3
-    assert not found.in_time
+    """What it does beside its search takes less than that."""
+    found = list[Draw]()
+    asked = wanted(47, 8, 6, sizes=(5,), seconds=0.5)
+    assert times_as_long(lambda: found.append(draw(asked)), asked.seconds, 2) <= 2
+    assert not found[-1].in_time
 
 
 def test_how_far_it_is_is_told():
