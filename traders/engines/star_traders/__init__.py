@@ -5,11 +5,12 @@ deal and whose boards a club may type in.
 from collections.abc import Mapping, Sequence
 from typing import Any, cast
 
+from traders.engines.kernel.bearing import Bearing
 from traders.engines.kernel.contract import View
 from traders.engines.kernel.dealing_system import DealingSystem
 from traders.engines.kernel.level import Level
 from traders.engines.kernel.orders import Grammar
-from traders.engines.kernel.seats import COLOURS
+from traders.engines.kernel.seats import COLOURS, Seat
 from traders.engines.star_traders import (
     deals,
     edition,
@@ -52,6 +53,9 @@ class StarTraders(DealingSystem[Position, Order]):
 
     def edition_whole(self, data: Mapping[str, Any]) -> tuple[str, dict[str, Any]]:
         return cast("tuple[str, dict[str, Any]]", self.late("edition_faults").pinned(data))
+
+    def bearing(self, state: Position, seat: Seat) -> Bearing:
+        return cast("Bearing", self.late("bearing").bearing(state, seat, self.copy))
 
     find_editions = staticmethod(edition.FINDERS.append)
     for_later = staticmethod(order_language.for_later)

@@ -47,18 +47,28 @@ def carry_out(state: Position, seat: Seat, order: Play, told: Told) -> Sequence[
     """
     card = CARDS[order.stands_for or order.card]
     luck_cards.leaves(state.traders[seat], order.card, drawn=not card.action)
-    on = order.on or card.implied(state, seat)
-    play = Played(
-        order.card, seat, on, order.at, order.taking or order.way, order.stands_for or order.card
-    )
+    play = meant(state, seat, order)
     if card.action:
         play.stage = state.turn.stage
         turn_stages.ends_turn(state)
     told.append(_played(state, play))
-    state.note("plays", seat, world=order.at, thing=order.card, on=on)
-    if state.book.cards[play.printed].calamity and on != seat:
+    state.note("plays", seat, world=order.at, thing=order.card, on=play.on)
+    if state.book.cards[play.printed].calamity and play.on != seat:
         return [CalamityInterval(play), Misfortune(play)]
     return strike(state, Misfortune(play), told)
+
+
+def meant(state: Position, seat: Seat, order: Play) -> Played:
+    """The card as it is played, on whom it can only mean where nobody is named."""
+    card = CARDS[order.stands_for or order.card]
+    return Played(
+        order.card,
+        seat,
+        order.on or card.implied(state, seat),
+        order.at,
+        order.taking or order.way,
+        order.stands_for or order.card,
+    )
 
 
 def _played(state: Position, play: Played) -> Event:

@@ -223,7 +223,7 @@ def check_departure(state: Position, step: CheckDeparture, told: Told) -> Sequen
     """
     jump = state.jump
     assert jump is not None
-    why, rule = _barred(state, jump)
+    why, rule = departure(state)
     if why:
         return _abort(state, why, rule, told)
     if jump.kind == "psychic":
@@ -232,8 +232,12 @@ def check_departure(state: Position, step: CheckDeparture, told: Told) -> Sequen
     return []
 
 
-def _barred(state: Position, jump: JumpNow) -> tuple[str, str]:
-    """Why the jump is aborted, with the rule; empty where it goes on."""
+def departure(state: Position) -> tuple[str, str]:
+    """Why the jump under way is aborted at the end of step 2, with the rule; empty where it goes
+    on.
+    """
+    jump = state.jump
+    assert jump is not None
     answered = state.traders[jump.seat].answered
     if state.turn.stage != "movement":
         # by an engine taken at Kluge in step 2 (ST-PAYOFF-09)
