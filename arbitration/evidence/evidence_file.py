@@ -43,6 +43,7 @@ from traders.models import (
     Report,
     ReportKind,
     Sealed,
+    Source,
 )
 from traders.models import Seat as Place
 
@@ -254,6 +255,7 @@ def _knew_at(claim: Claim, at: DisputedMoment, notice: Letter) -> datetime | Non
     since = {"seat": claim.seat, "game": claim.game}
     acted = (
         Sealed.objects.filter(**since, interval=at.key, at__gte=notice.written, at__lte=claim.made)
+        .exclude(source=Source.SERVER)
         .order_by("serial")
         .first()
     )

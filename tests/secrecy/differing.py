@@ -11,6 +11,7 @@ from django.db import transaction
 
 from tests.secrecy.table import KEEPER, SEATS, Letters, Pair, Played, Shown, ShownOtherwise
 from traders.domain.calendar import clock
+from traders.domain.deadlines import answering_times
 from traders.domain.history.moment_labels import MomentLabel
 from traders.engines.kernel.contract import Choice, Interval, Over, Pending, Turn
 from traders.engines.registry import engine
@@ -92,7 +93,8 @@ def _scripted(pair: Pair, seed: int) -> tuple[dict[str, Shown], Script]:
 def _readers(run: Callable[[], Played]) -> dict[str, Shown]:
     """What a game showed; the database and the time are then as before."""
     try:
-        with transaction.atomic():
+        # who is not asked passes as if it were: by a letter, or at the deadline (PR-INTERVAL-10)
+        with transaction.atomic(), answering_times.scripted([]):
             played = run()
             played.look_back()
             played.look(whole=True)

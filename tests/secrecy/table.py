@@ -147,6 +147,11 @@ class Played:
             ]
             self.shown[letter.seat].add(f"the answer to {letter.text!r}", answers)
 
+    def takes_now(self, seat: str, text: str, moment: str) -> None:
+        """The seat's letter comes at this very second; nothing that is shown is kept."""
+        door.orders(self.game.pk, seat, text, moment=moment)
+        self.minutes = int((clock.now() - NOON) / timedelta(minutes=1)) + 1
+
     def _prepare(self) -> None:
         delivery.prepare(
             list(

@@ -19,6 +19,7 @@ class DeadlineKind(models.TextChoices):
     REMINDER = "reminder", "half time: who has not answered is reminded"
     SEAT = "seat", "the substitution time of a seat"
     FLOOR = "floor", "the shortest time of a reaction window is over"
+    PASS = "pass", "the server passes for a seat that a reaction window does not ask"
     COURT = (
         "court",
         "answering, ruling and freezing times of a claim; they run on while play is frozen",

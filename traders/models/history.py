@@ -45,6 +45,7 @@ class Source(models.TextChoices):
     TIMING = "timing", "closed at once (PR-INTERVAL-06)"
     PASSES = "passes", "all passed"
     DEADLINE = "deadline"
+    SERVER = "server", "passed for a seat that was not asked (PR-INTERVAL-10)"
     REFEREE = "referee"
     ORGANIZER = "organizer", "the club's organizer, or the operator"
     VOTE = "vote"

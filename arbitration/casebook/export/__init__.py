@@ -12,6 +12,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from arbitration.casebook import precedents
+from arbitration.casebook.export.answering_times import answers_after
 from arbitration.casebook.export.play_steps import Recorded, steps
 from arbitration.casebook.export.position import after
 from arbitration.casebook.export.starting_entries import Beginning, beginnings
@@ -118,6 +119,7 @@ def _scenario_text(
         "options": _options(game),
         **{f"start.{key}": value for key, value in begin.start.items()},
         **({"setup": True} if begin.setup else {}),
+        **({"answers_after": drawn} if (drawn := answers_after(ruling, begin)) else {}),
         "chance": recorded.chance,
         **({"shuffles": recorded.shuffles} if recorded.shuffles else {}),
         "play": recorded.steps,

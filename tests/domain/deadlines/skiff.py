@@ -43,6 +43,8 @@ class Skiff(msgspec.Struct):
     key: int = 1
     stack: list[Interval | Choice] = []
     critical: bool = False
+    empty: list[Seat] = []
+    """Seats that hold nothing to react with: with `fill <seat>` they do."""
     log: list[str] = []
     left: list[Seat] = []
     won: Seat = ""
@@ -71,7 +73,8 @@ class SkiffEngine:
         setup: bool = False,
         revision: int = 0,
     ) -> Skiff:
-        return Skiff(list(seats), critical=bool(start.get("critical")))
+        critical, empty = bool(start.get("critical")), list(start.get("empty", ()))
+        return Skiff(list(seats), critical=critical, empty=empty)
 
     def written(self, state: Skiff) -> dict[str, Any]:
         return {"log": state.log}
@@ -132,6 +135,8 @@ class SkiffEngine:
                 self._open(state, "calamity", (rest,), attacked=(rest,))
             case "yes" | "no":
                 state.stack.pop()
+            case "fill":
+                state.empty.remove(rest)
             case "end":
                 self._next(state)
             case "win":
@@ -177,6 +182,7 @@ class SkiffEngine:
             "no",
             "end",
             "win",
+            "fill",
         ):
             raise Refusal(f"{shown(text)} is no order.", kind="unreadable")
         return text
@@ -188,7 +194,7 @@ class SkiffEngine:
         return order
 
     def gathers(self, state: Skiff, seat: Seat, order: str) -> bool:
-        return True
+        return not order.startswith("fill")
 
     def check(self, state: Skiff, seat: Seat, order: str, sent: Sequence[str] = ()) -> None:
         pending = self.pending(state)
@@ -198,11 +204,19 @@ class SkiffEngine:
                 return
             case Choice(seat=asked) if seat == asked and word in ("yes", "no"):
                 return
-            case Interval(seats=seats) if seat in seats and word in ("zap", "gotcha", "yes"):
+            case Interval(seats=seats) if seat in seats and word in (
+                "zap",
+                "gotcha",
+                "yes",
+                "fill",
+            ):
                 return
         raise Refusal("Not now.", "SK-1")
 
     def offers(self, state: Skiff, seat: Seat) -> tuple[Offer, ...]:
+        if isinstance(self.pending(state), Interval):
+            holds = seat not in state.empty
+            return (Offer("zap", "zap it", "SK-1", reaction=True),) if holds else ()
         return (Offer("end", "end the turn", "SK-1"),)
 
     def condition(self, state: Skiff, text: str, names: SeatNames = NO_NAMES) -> str:

@@ -22,7 +22,7 @@ class Table:
 
     def __init__(self, *seats: str, stops: bool = False, title: str = "", **settings: Any) -> None:
         clock.set_to(START)
-        start = {"critical": True} if settings.pop("critical", False) else {}
+        start = {key: settings.pop(key) for key in ("critical", "empty") if key in settings}
         game = door.create(
             "skiff",
             seats or ("red", "blue", "green"),

@@ -11,7 +11,12 @@ from __future__ import annotations
 from collections.abc import Collection, Iterable, Sequence
 from datetime import datetime
 
-from traders.domain.deadlines import turn_clock, vacant_seats, waiting_allowance
+from traders.domain.deadlines import (
+    server_passes,
+    turn_clock,
+    vacant_seats,
+    waiting_allowance,
+)
 from traders.domain.deadlines.game_clocks import Clocks, DeadlineState
 from traders.domain.deadlines.seat_clock import SeatClock
 from traders.domain.people.seating import is_vacant
@@ -78,6 +83,7 @@ def _wait_for(clocks: Clocks, table: Table, change_set: ChangeSet) -> Deadline |
                     if said.kind == SealedKind.HOLD and said.interval == key
                 },
             )
+            server_passes.keep(clocks, table, pending, main)
         case Choice(seat=seat) if own := _own_turn(clocks, table, seat):
             # PR-TURN-08 speaks of others' turns; in the seat's own its turn clock runs (PR-TURN-01)
             main = own
@@ -247,8 +253,10 @@ def _clear(
             continue
         if int(row.key) not in standing:
             _over(clocks, row, undone=undone)
-        elif clocks.terms(row).stop(clocks.now, clocks.hours_for(row)):
-            clocks.touch(row)
+        else:
+            if clocks.terms(row).stop(clocks.now, clocks.hours_for(row)):
+                clocks.touch(row)
+            server_passes.stop(clocks, row.key)
 
 
 def _over(clocks: Clocks, row: Deadline, *, undone: bool = False) -> None:
@@ -260,6 +268,7 @@ def _over(clocks: Clocks, row: Deadline, *, undone: bool = False) -> None:
         if not undone:
             waiting_allowance.charge(clocks, row)
         turn_clock.round_over(clocks, row, undone=undone)
+        server_passes.over(clocks, row.key)
         for floor in clocks.of_kind(DeadlineKind.FLOOR):
             if floor.key == row.key:
                 clocks.finish(floor)

@@ -25,6 +25,8 @@ More = Callable[[str], timedelta]
 """Of a seat, by its colour: its playing hours; time that its clock has besides."""
 REMINDED = {DeadlineKind.TURN, DeadlineKind.INTERVAL, DeadlineKind.CHOICE}
 """What a reminder is sent of at half time."""
+OF_WINDOWS = (DeadlineKind.INTERVAL, DeadlineKind.FLOOR, DeadlineKind.PASS)
+"""What keeps its deadline where an absence is announced after it opened."""
 
 OPEN = Prepared(
     Deadline, lambda game: Deadline.objects.filter(done_at=None, game=game).order_by("pk")
@@ -92,6 +94,8 @@ class DeadlineState(msgspec.Struct, omit_defaults=True):
     """
     knew: list[str] = []
     """Seats that have shown that they knew of it (PR-MAIL-01)."""
+    unasked: dict[str, datetime | None] = {}
+    """Seats not asked: when the server passes; None: never; `opened`: it had passed already."""
     held_up: dict[str, datetime] = {}
     """Seats whose notice was reported as not delivered yet, since when."""
     late: dict[str, int] = {}
@@ -264,7 +268,7 @@ class Clocks:
         terms = self.terms(row)
         if terms.step.startswith("referee"):
             return lambda colour: ALWAYS  # times of rulings are no playing hours
-        opened = terms.opened if row.kind in (DeadlineKind.INTERVAL, DeadlineKind.FLOOR) else None
+        opened = terms.opened if row.kind in OF_WINDOWS else None
         if opened and not any(away.announced > opened for away in self.absences):
             opened = None
         return partial(self._hours, opened)
@@ -387,12 +391,8 @@ class Clocks:
         if reminder is None:
             if row not in self._new or not half:
                 return
-            reminder = self.open(
-                DeadlineKind.REMINDER,
-                f"{row.kind}:{row.key}",
-                row.seat,
-                DeadlineState(opened=self.now),
-            )
+            of, new = f"{row.kind}:{row.key}", DeadlineState(opened=self.now)
+            reminder = self.open(DeadlineKind.REMINDER, of, row.seat, new)
             reminder.data = self.terms(reminder).write()
             reminder.due = half
         elif reminder.due != half:

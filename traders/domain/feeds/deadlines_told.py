@@ -153,9 +153,10 @@ def _since(player: Player) -> dict[int, datetime]:
 
 
 def _asks(row: Deadline, colour: str) -> bool:
-    """Whether the row waits for that seat among others; who is asked all may see."""
+    """Whether the row waits for that seat among others, and asks it (PR-INTERVAL-10)."""
     if row.kind == DeadlineKind.INTERVAL:
-        return colour in DeadlineState.read(row.data).clocks
+        terms = DeadlineState.read(row.data)
+        return colour in terms.clocks and colour not in terms.unasked
     return row.seat == colour
 
 

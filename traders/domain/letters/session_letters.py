@@ -73,7 +73,8 @@ def write(game: Game, seats: Sequence[Seat], change_set: ChangeSet) -> list[int]
     if not (moved or _has_news(change_set)):
         return []
     # a player who left is asked nothing (PR-SEAT-02)
-    answered = change_set.answered | {seat.colour for seat in seats if seat.left}
+    left = {seat.colour for seat in seats if seat.left}
+    answered = change_set.answered | change_set.unasked | left
     stops = _stops(game) if change_set.started else {}
     muted = mutes.muted(seats) if change_set.press else {}
     asked = {one.colour: asked_of(one.colour, change_set.after, answered) for one in seats}

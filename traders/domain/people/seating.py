@@ -101,6 +101,12 @@ def is_vacant(seat: Seat) -> bool:
     return not seat.bot and not seat.dropped and (seat.player_id is None or seat.left is not None)
 
 
+def is_person(seat: Seat) -> bool:
+    """Whether a person has the seat, and gets its letters."""
+    held = seat.player_id is not None and seat.left is None
+    return held and not (seat.bot or seat.dropped)
+
+
 def names_of(seats: Iterable[Seat]) -> dict[str, Colour]:
     """The seats by the names that their game keeps."""
     return {seat.name: seat.colour for seat in seats if seat.name}

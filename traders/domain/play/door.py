@@ -35,7 +35,7 @@ from traders.domain.play.locked_game import HeldGame
 from traders.domain.play.new_game_checks import not_begun, save_under_a_slug, try_out, try_settings
 from traders.domain.play.session import GameSession, open_session
 from traders.domain.settings import game_settings
-from traders.domain.table import advance
+from traders.domain.table import advance, asked_seats
 from traders.domain.table.change_set import ChangeSet, Line
 from traders.domain.table.waits import waits_in_words
 from traders.engines.kernel.order_table import When
@@ -299,6 +299,17 @@ def out_of_time(game_id: int, seat: str, step: str, at: datetime) -> None:
     """
     with open_session(game_id, at) as session:
         silent_seats.out_of_time(session, seat, step)
+
+
+def pass_for(game_id: int, seat: str, key: int, at: datetime | None = None) -> ChangeSet:
+    """The hour is reached that was drawn for a seat that the interval with that key does not ask
+    (PR-INTERVAL-10).
+    """
+    with open_session(game_id, at) as session:
+        if key in session.table.progress.rounds:
+            asked_seats.pass_for(session.table, seat, key)
+        advance.go_on(session.table)
+    return session.change_set
 
 
 def look_again(game_id: int, at: datetime | None = None) -> ChangeSet:

@@ -13,7 +13,7 @@ from collections.abc import Iterable, Iterator
 from django.db.models import Q
 
 from traders.domain.history.sealed_notes import note_of
-from traders.domain.table import advance, deals
+from traders.domain.table import advance, asked_seats, deals
 from traders.domain.table.records import GATHERED, Round, SealedNote
 from traders.domain.table.table import Table
 from traders.engines.kernel.contract import Interval
@@ -152,7 +152,9 @@ def _rounds(table: Table, alive: frozenset[int], to: int) -> None:
             for said in there
         )
         if isinstance(pending, Interval) and key == pending.key:
-            table.progress.rounds[key] = Round(key, number=2 if carried else 1, held=True)
+            open_now = Round(key, number=2 if carried else 1, held=True)
+            asked_seats.open_to(table, pending, open_now)
+            table.progress.rounds[key] = open_now
         elif carried:
             queue = [said.serial for said in advance.in_order(table, key)]
             table.progress.rounds[key] = Round(

@@ -31,6 +31,7 @@ from traders.domain.people import seating
 from traders.domain.play import orders_after_rewind
 from traders.domain.play.locked_game import HeldGame
 from traders.domain.play.seat_views import OfSeats, menu_of, view_of
+from traders.domain.play.windows_before import WindowsBefore
 from traders.domain.settings import game_settings
 from traders.domain.table.change_set import ChangeSet, NumberedEvent
 from traders.domain.table.records import Patience, Progress
@@ -40,7 +41,6 @@ from traders.domain.table.waits import waits_in_words
 from traders.engines.kernel.contract import (
     Chance,
     Engine,
-    Interval,
     Outcome,
     Over,
     Pending,
@@ -76,7 +76,7 @@ class GameSession:
         self.writer = record.Writer(game, now)
         self.table = self._load(held)
         self.before: Pending | None = self.table.pending() if game.number else None
-        self.opened_before = _times_opened(self.table)
+        self.windows_before = WindowsBefore(self.table, self.before)
         self.change_set = ChangeSet(game.pk, game.number + 1, game.number, now, before=self.before)
 
     # --- loading ----------------------------------------------------------------------------------
@@ -112,7 +112,8 @@ class GameSession:
         times that are over.
         """
         penniless = frozenset(seat.colour for seat in self.seats if not seat.purse)
-        return Patience(penniless, partial(deadlines.floor_over, self.game, self.now))
+        people = frozenset(seat.colour for seat in self.seats if seating.is_person(seat))
+        return Patience(penniless, partial(deadlines.floor_over, self.game, self.now), people)
 
     @cached_property
     def box(self) -> dice.Dice:
@@ -321,6 +322,7 @@ class GameSession:
         sealed_notes.save(game, table, self.now)
         pending = table.pending()
         change_set.answered, change_set.stops = table.done_with(pending), table.stops_at(pending)
+        self.windows_before.compare(change_set, table, (seat.colour for seat in self.seats))
         offered = list(table.open(SealedKind.OFFER))
         table.progress.serial = table.serial
         game.course = msgspec.json.encode(table.progress)
@@ -335,7 +337,6 @@ class GameSession:
         asked = awaited(pending)
         game.asked = sum(1 << seat.place for seat in self.seats if seat.colour in asked)
         game.waiting_for = waits_in_words(pending, system=game.system)
-        change_set.reopened = self._is_reopened(pending)
         change_set.last, change_set.after, change_set.moment = (
             game.number,
             pending,
@@ -352,18 +353,6 @@ class GameSession:
         if ids:
             wake(ids)
         return change_set
-
-    def _is_reopened(self, pending: Pending) -> bool:
-        """Whether the window in which play waited was opened once more (PR-PRIORITY-04)."""
-        if not isinstance(pending, Interval):
-            return False
-        before = self.opened_before.get(pending.key)
-        return before not in (None, _times_opened(self.table)[pending.key])
-
-
-def _times_opened(table: Table) -> dict[int, int]:
-    """How often each interval was opened, anew after reactions too (PR-PRIORITY-04)."""
-    return {key: one.number for key, one in table.progress.rounds.items()}
 
 
 @contextmanager

@@ -11,7 +11,7 @@ from __future__ import annotations
 
 from functools import partial
 
-from traders.domain.table import standing_orders
+from traders.domain.table import asked_seats, standing_orders
 from traders.domain.table.records import GATHERED, NewEntry, Round, SealedNote
 from traders.domain.table.table import Table
 from traders.engines.kernel.contract import Chance, Choice, Event, Interval, Over, Turn
@@ -159,7 +159,11 @@ def _step(table: Table, interval: Interval) -> bool:
         return True
     standing_orders.react(table, interval)
     if _waits(table, interval, rnd):
-        rnd.held = True
+        if not rnd.held:
+            rnd.held = True
+            return asked_seats.open_to(table, interval, rnd)
+        if table.moves:
+            asked_seats.look_again(table, interval, rnd)
         return False
     rnd.queue = [said.serial for said in in_order(table, interval.key)]
     rnd.carrying = True
@@ -231,6 +235,7 @@ def _carry(table: Table, interval: Interval, rnd: Round) -> None:
     rnd.carrying = False
     if rnd.changed and not interval.question:
         rnd.number, rnd.changed, rnd.held, rnd.due = (rnd.number + 1, False, False, False)
+        rnd.unasked = []
         for said in table.said:
             if (
                 said.used is None

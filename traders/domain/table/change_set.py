@@ -86,6 +86,8 @@ class ChangeSet:
     """Who has said the last word in the open interval: for the own letters alone, never told to
     others (PR-INTERVAL-05).
     """
+    unasked: frozenset[Seat] = frozenset()
+    """Whom the open interval does not ask (PR-INTERVAL-10): never told to others either."""
     moment: str = ""
     """Name of what play waits for now (`t12`, `i45`, `c46`, "" when over): reply addresses and
     forms carry it.

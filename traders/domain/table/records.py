@@ -29,6 +29,10 @@ class Round(msgspec.Struct):
     carrying: bool = False
     changed: bool = False
     queue: list[int] = []
+    unasked: list[Seat] = []
+    """Seats for which it holds nothing: they may react, and the server passes for them
+    (PR-INTERVAL-10).
+    """
 
 
 class Progress(msgspec.Struct):
@@ -114,3 +118,5 @@ class Patience:
     """Seats whose purse for waiting is empty (PR-INTERVAL-09)."""
     floor_over: Callable[[int], bool] = lambda key: True
     """Whether the shortest time of the interval with that key is over (PR-INTERVAL-05)."""
+    people: frozenset[Seat] = frozenset()
+    """Seats that people have, who get letters: others are asked always (PR-INTERVAL-10)."""

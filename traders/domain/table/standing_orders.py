@@ -38,7 +38,12 @@ def react(table: Table, interval: Interval) -> None:
     """Standing orders answer for seats silent in the interval (PR-STANDING-01 to -03)."""
     if not table.said:
         return
-    spoken = {said.seat for said in table.said if said.interval == interval.key}
+    # what the server says for a seat silences none of its orders (PR-INTERVAL-10)
+    spoken = {
+        said.seat
+        for said in table.said
+        if said.interval == interval.key and said.source != Source.SERVER
+    }
     for seat in table.engine.seats_in_order(table.state):
         if seat not in interval.seats or seat in spoken:
             continue

@@ -160,6 +160,10 @@ def _fall(clocks: Clocks, row: Deadline) -> Reached:
                 silent = turn_clock.unanswered(clocks, row)
                 reminding.of_grace(game, row, silent, clocks.now)
             return Reached.MOVED
+        case DeadlineKind.PASS:
+            clocks.finish(row)
+            clocks.save()
+            door.pass_for(game.pk, row.seat, int(row.key), at=due)
         case DeadlineKind.FLOOR | DeadlineKind.PAUSE | DeadlineKind.VOTE as kind:
             clocks.finish(row)
             clocks.save()

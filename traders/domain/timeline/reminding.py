@@ -35,12 +35,13 @@ class Silence(msgspec.Struct):
     clocks: dict[str, Any] = {}
     answered: dict[str, Any] = {}
     knew: list[str] = []
+    unasked: dict[str, Any] = {}
 
     def seats(self) -> list[str]:
         return [
             colour
             for colour in self.clocks
-            if colour not in self.answered and colour not in self.knew
+            if colour not in {*self.answered, *self.knew, *self.unasked}
         ]
 
 

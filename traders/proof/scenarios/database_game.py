@@ -14,7 +14,7 @@ from django.test.utils import override_settings
 
 from traders.club.desk import order_lines
 from traders.domain.calendar import clock
-from traders.domain.deadlines import deadlines, heartbeat
+from traders.domain.deadlines import answering_times, deadlines, heartbeat
 from traders.domain.history.dice import ScriptedDice, scripted
 from traders.domain.history.moment_labels import label_of
 from traders.domain.letters.facts import decode
@@ -68,6 +68,7 @@ class DoorTable:
         self.dice = ScriptedDice(
             list(scenario.chance), turns_round=scenario.reversing, shuffles=scenario.shuffles
         )
+        self.answers_after = list(scenario.answers_after)
         self.left: list[Seat] = []
         self.mailed = 0
         self.stopped = False
@@ -108,7 +109,8 @@ class DoorTable:
     def _at_hour(self, moment: datetime | None = None) -> Iterator[None]:
         """Set the hour and the dice to the scenario's, and drop the cached session afterwards."""
         self.now = moment or self.now
-        with clock.at(self.now), scripted(self.dice):
+        told = answering_times.scripted(self.answers_after)
+        with clock.at(self.now), scripted(self.dice), told:
             try:
                 yield
             finally:

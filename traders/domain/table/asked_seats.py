@@ -1,0 +1,59 @@
+"""Whom an open interval asks (PR-INTERVAL-10): who holds nothing that bears on it is not asked, and
+the server passes for that seat. Who may react, and for whom play waits, is another matter, and
+public (PR-INTERVAL-04).
+"""
+
+from __future__ import annotations
+
+from traders.domain.table.records import Round
+from traders.domain.table.table import Table
+from traders.engines.kernel.bearing import Bearing, bearing_of
+from traders.engines.kernel.contract import Interval, Pending
+from traders.engines.kernel.seats import Seat
+from traders.models import SealedKind, SealedOutcome, Source
+
+
+def open_to(table: Table, interval: Interval, rnd: Round) -> bool:
+    """The interval begins to wait: it is kept whom it does not ask. Where one person plays alone
+    the server passes for that seat at once; whether it did.
+    """
+    rnd.unasked = [seat for seat in interval.seats if not _asks(table, seat, interval)]
+    alone = rnd.unasked if len(table.patience.people) == 1 else []
+    for seat in alone:
+        pass_for(table, seat, interval.key)
+    return bool(alone)
+
+
+def look_again(table: Table, interval: Interval, rnd: Round) -> None:
+    """Something was done while the interval is open: who has come by something to play is asked
+    now.
+    """
+    for seat in [seat for seat in rnd.unasked if _asks(table, seat, interval)]:
+        rnd.unasked.remove(seat)
+        for said in list(table.open(SealedKind.PASS, seat, interval.key)):
+            if said.source == Source.SERVER:
+                table.use(said, SealedOutcome.REPLACED)
+
+
+def unasked(table: Table, pending: Pending | None) -> frozenset[Seat]:
+    """Seats that the open interval does not ask, whether they have passed or not."""
+    rnd = table.progress.rounds.get(pending.key) if isinstance(pending, Interval) else None
+    return frozenset(rnd.unasked) & table.patience.people if rnd is not None else frozenset()
+
+
+def pass_for(table: Table, seat: Seat, key: int) -> None:
+    """The server passes for a seat that is not asked, sealed like any pass."""
+    if not any(table.open(SealedKind.PASS, seat, key)):
+        table.keep(seat, SealedKind.PASS, interval=key, source=Source.SERVER)
+
+
+def _asks(table: Table, seat: Seat, interval: Interval) -> bool:
+    """Whether the seat is asked. Where every interval waits, whatever touches on it is asked about;
+    else what could make it come out otherwise.
+    """
+    if interval.question or interval.haggling or seat not in table.patience.people:
+        return True
+    if table.stops(seat, interval):
+        return True
+    least = Bearing.TOUCHES if table.timing == "table" else Bearing.DECIDES
+    return bearing_of(table.engine, table.state, seat) >= least
