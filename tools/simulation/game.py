@@ -25,7 +25,7 @@ from traders.domain.bots import bargaining
 from traders.domain.history.dice import SeededDice
 from traders.domain.play.commands.interpreter import Speech
 from traders.domain.play.commands.orders_ahead import default_stops
-from traders.domain.table import advance
+from traders.domain.table import advance, asked_seats
 from traders.domain.table.advice import suggested
 from traders.domain.table.change_set import Line
 from traders.domain.table.records import Patience
@@ -101,6 +101,7 @@ class Simulation:
             engine.setup(seats, options),
             chance=chance.throw,
             timing=timing,
+            patience=Patience(people=frozenset(seats)),
         )
         self.allowances = dict.fromkeys(seats, ALLOWANCE_HOURS)
         self.seeds_drawn = 0
@@ -135,6 +136,7 @@ class Simulation:
         self._record_turn(began, waited)
         self.result.ending, self.result.winners = pending.ending, pending.winners
         self.result.sent, self.result.asking_nothing = self.sent.kinds, self.sent.asking_nothing
+        self.result.without_choice = self.sent.without_choice
         self.result.entries = self.table.number
         self.result.personalities = {
             known["seat"]: tuple(known.get("personality", ()))
@@ -257,7 +259,12 @@ class Simulation:
             if delay > INTERVAL_HOURS:
                 break
             passed = delay
-            self._answer(seat, interval)
+            if seat in asked_seats.unasked(self.table, interval):
+                asked_seats.pass_for(self.table, seat, interval.key)
+                advance.go_on(self.table)
+                self._told()
+            else:
+                self._answer(seat, interval)
             if not self._is_same_round(interval.key, round_number):
                 break
         else:
@@ -301,7 +308,8 @@ class Simulation:
                     0.0, self.allowances[seat] - max(0.0, min(delay, passed) - FREE_HOURS)
                 )
         self.table.patience = Patience(
-            frozenset(seat for seat, hours in self.allowances.items() if not hours)
+            frozenset(seat for seat, hours in self.allowances.items() if not hours),
+            people=self.table.patience.people,
         )
 
     # --- deals ------------------------------------------------------------------------------------

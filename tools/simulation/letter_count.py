@@ -10,10 +10,12 @@ from datetime import UTC, datetime
 
 from traders.domain.letters.facts import Facts, asked_of
 from traders.domain.letters.session_letters import facts_for, goes_now, kind_of
+from traders.domain.play.windows_before import WindowsBefore
 from traders.domain.table import deals
 from traders.domain.table.change_set import ChangeSet, Line, NumberedEvent
 from traders.domain.table.records import NewEntry
 from traders.domain.table.table import Table
+from traders.engines.kernel.bearing import Bearing, bearing_of
 from traders.engines.kernel.contract import Interval, Over, Pending, Turn
 from traders.engines.kernel.seats import Seat
 from traders.models import Cadence, Kind, SealedKind
@@ -33,7 +35,9 @@ class LetterCount:
         self.table, self.seats, self.cadence, self.by_page = table, tuple(seats), cadence, by_page
         self.kinds: dict[Seat, Counter[str]] = {seat: Counter() for seat in seats}
         self.asking_nothing = dict.fromkeys(seats, 0)
+        self.without_choice = dict.fromkeys(seats, 0)
         self._before: Pending | None = None
+        self._windows = WindowsBefore(table, None)
         self._turn: tuple[Seat, ...] = ()
         self._told = 0
 
@@ -43,7 +47,7 @@ class LetterCount:
         """
         change_set = self._change_set(sender, lines)
         for seat in self.seats:
-            asked = asked_of(seat, change_set.after, change_set.answered)
+            asked = asked_of(seat, change_set.after, change_set.answered | change_set.unasked)
             facts = facts_for(seat, change_set, asked=asked)
             facts.view = {"deals": self._deals(seat)}
             kind = kind_of(facts, seen=self.by_page and seat == sender)
@@ -57,6 +61,12 @@ class LetterCount:
     def _count(self, seat: Seat, kind: str, facts: Facts) -> None:
         self.kinds[seat][kind] += 1
         self.asking_nothing[seat] += facts.asked is None
+        window = facts.asked is not None and facts.asked.kind == "interval"
+        if window and facts.asked and not (facts.asked.question or facts.asked.in_turn):
+            offers = self.table.menu(seat)
+            held = bearing_of(self.table.engine, self.table.state, seat)
+            decides = held == Bearing.DECIDES and any(offer.reaction for offer in offers)
+            self.without_choice[seat] += not decides
 
     def _change_set(self, sender: Seat, lines: Sequence[Line]) -> ChangeSet:
         table, pending = self.table, self.table.pending()
@@ -74,6 +84,8 @@ class LetterCount:
         made.ended = isinstance(pending, Over)
         if isinstance(pending, Interval):
             made.answered = frozenset(pending.seats) - frozenset(table.waiting())
+        self._windows.compare(made, table, self.seats)
+        self._windows = WindowsBefore(table, pending)
         turn = pending.seats if isinstance(pending, Turn) else self._turn
         made.turn_passed, self._turn, self._before = turn != self._turn, turn, pending
         return made

@@ -51,6 +51,8 @@ def lines(games: Sequence[GameResult], timing: str) -> list[str]:
         f"letters         {found['letters_a_turn']:.1f} a turn",
         f"letters sent    {sum(letters_a_seat(games).values()):.0f} a seat, of which "
         f"{asking_nothing(games):.0f} ask nothing ({kinds})",
+        f"letters asking  {asking(games):.1f} a seat, of which {without_choice(games):.1f} are of "
+        "windows without anything to play that makes a difference",
         f"intervals       {opened:.1f} opened a turn, {found['waited_a_turn']:.2f} waited a turn, "
         f"{sum(game.intervals for game in games) / len(games):.1f} waited a game",
         f"reactions       {found['reactions_a_game']:.1f} played a game",
@@ -84,6 +86,16 @@ def asking_nothing(games: Sequence[GameResult]) -> float:
     return mean(count for game in games for count in game.asking_nothing.values())
 
 
+def asking(games: Sequence[GameResult]) -> float:
+    """How many of the letters that a seat gets in a game ask something."""
+    return sum(letters_a_seat(games).values()) - asking_nothing(games)
+
+
+def without_choice(games: Sequence[GameResult]) -> float:
+    """How many of these ask where nothing could be played that makes a difference."""
+    return mean(count for game in games for count in game.without_choice.values())
+
+
 def as_json(games: Sequence[GameResult]) -> dict[str, Any]:
     """The figures for programs: days a game, letters a seat, wins by seat."""
     days = [game.hours / 24 for game in games]
@@ -91,7 +103,13 @@ def as_json(games: Sequence[GameResult]) -> dict[str, Any]:
     return {
         "games": len(games),
         "days": {"median": percentile(days, 50), "p90": percentile(days, 90), "mean": mean(days)},
-        "letters": {"all": sum(sent.values()), "asking_nothing": asking_nothing(games), **sent},
+        "letters": {
+            "all": sum(sent.values()),
+            "asking_nothing": asking_nothing(games),
+            "asking": asking(games),
+            "without_choice": without_choice(games),
+            **sent,
+        },
         "wins": dict(Counter(seat for game in games for seat in game.winners)),
         "wins_by_level": wins_by_level(games),
         "wins_by_personality": {

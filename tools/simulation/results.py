@@ -49,6 +49,8 @@ class GameResult:
     """Letters that each seat got, by kind."""
     asking_nothing: dict[Seat, int] = field(default_factory=dict)
     """How many of them asked nothing."""
+    without_choice: dict[Seat, int] = field(default_factory=dict)
+    """How many asked in a window in which nothing could be played that makes a difference."""
     seats: int = 0
     options: dict[str, Any] = field(default_factory=dict)
     levels: dict[Seat, Level] = field(default_factory=dict)
