@@ -6,6 +6,7 @@ import os
 import shutil
 import subprocess
 import sys
+import tempfile
 from pathlib import Path
 from urllib.error import URLError
 from urllib.request import urlopen
@@ -26,6 +27,16 @@ WHEELS = KEPT.with_name("-".join(["wheels", *ASKED]))
 """Where those lie."""
 MORE = ("systemd-sysv", "adduser", "ca-certificates", "iproute2", "dnsmasq-base")
 """What Debian's installer brings too; the last two are for the world around the machine."""
+
+
+ROOM = (
+    "mount --make-rprivate /; at=$1; mount -t cgroup2 cgroup2 $at; mkdir $at/tried-$$; "
+    "rmdir $at/tried-$$; mount -t tmpfs tmpfs $at; mkdir $at/new $at/work $at/whole; "
+    "mount -t overlay -o lowerdir=$0,upperdir=$at/new,workdir=$at/work overlay $at/whole; "
+    "exec unshare --net --pid --uts --ipc --cgroup --fork "
+    "chroot $at/whole /usr/sbin/ip link add wire type veth peer end"
+)
+"""What room.sh and network.py do, once, to see whether it may be done here."""
 
 
 class LeftOut(Exception):
@@ -50,6 +61,13 @@ def base() -> Path:
         _parts()
     if not KEPT.exists():
         _made()
+    with tempfile.TemporaryDirectory() as at:
+        tried = subprocess.run(
+            ["unshare", "--mount", "sh", "-euc", ROOM, KEPT, at],
+            capture_output=True, text=True, check=False,
+        )  # fmt: skip
+    if tried.returncode:
+        raise LeftOut(f"a Debian may have no room of its own here: {tried.stderr[-300:]}")
     return KEPT
 
 
@@ -85,6 +103,7 @@ def _made() -> None:
         # neither a crash nor a reader of manuals comes
         "force-unsafe-io\npath-exclude /usr/share/man/*\npath-exclude /usr/share/locale/*\n"
     )
+    (new / "etc/apt/apt.conf.d/retries").write_text('Acquire::Retries "5";\n')
     for name in ("etc/hostname", "etc/resolv.conf"):  # this machine's, as debootstrap copies them
         (new / name).unlink(missing_ok=True)
     new.rename(KEPT)
