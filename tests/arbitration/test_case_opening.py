@@ -219,7 +219,6 @@ def test_words_of_claims_and_cases_hide_nothing(game: Game) -> None:
 def test_a_letter_taken_before_a_case_a_ruling_or_a_new_player_counts_before_it(
     game: Game, claim: Claim, judge: Player, what: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:  # PR-RECEIPT-02
-    monkeypatch.setattr(timeline, "PATIENCE", 0.2)
     seat = Seat.objects.get(game=game, colour="blue")
     letter = Arrival.objects.create(game=game, seat=seat, raw=b"x", size=1, taken=clock.now())
 
@@ -238,8 +237,10 @@ def test_a_letter_taken_before_a_case_a_ruling_or_a_new_player_counts_before_it(
             claim.pk, judge, giving.RulingRequest("stand", "So be it.", "It was so.")
         )
 
-    with in_anothers_hands(letter), pytest.raises(timeline.Busy):
-        done()
+    with monkeypatch.context() as short, in_anothers_hands(letter):
+        short.setattr(timeline, "PATIENCE", 0.2)  # what is read by nobody else takes its time
+        with pytest.raises(timeline.Busy):
+            done()
     killed(letter)
     done()
     assert Arrival.objects.get(pk=letter.pk).status == ArrivalStatus.READ

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from tests.secrecy.leaks.planting import leak, notice
+from tests.secrecy.leaks.planting import leak, notice, unused
 from traders.domain.table import advance
 from traders.domain.table.table import Table
 from traders.engines.imperial_trader import play as imperial_play
@@ -84,6 +84,11 @@ def _opened_wishes(monkeypatch: pytest.MonkeyPatch) -> None:
 )
 def _opened_lines(monkeypatch: pytest.MonkeyPatch) -> None:
     _one_by_one(monkeypatch)
+
+
+@leak("letters tell who comes to attack", "whether one comes to attack")
+def _interceptor(monkeypatch: pytest.MonkeyPatch) -> None:
+    notice(monkeypatch, lambda change_set: unused(change_set, "answer"))
 
 
 @leak("private money stands in all ledgers", "money that is kept private")

@@ -64,6 +64,7 @@ def test_it_is_given_up_where_the_game_stays_locked(game, monkeypatch):
             assert "lock timeout" in on_the_page(game)
         finally:
             over.set()
+    monkeypatch.undo()
     assert on_the_page(game) == "carried out"
 
 
