@@ -2,7 +2,7 @@
 mailbox has just been proven too, and else after three days, in which the old mailbox undoes it.
 
 So whoever finds a session open cannot take the account over, and whoever has lost the old mailbox
-gets back in.
+gets back in (docs/decisions/0037-what-an-open-session-may-not.md).
 """
 
 from __future__ import annotations
