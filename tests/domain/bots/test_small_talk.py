@@ -62,7 +62,7 @@ def test_each_bot_greets_once():
     "agreed",
     [{}, {"bots_say": "nothing"}, TALKING | {"press": "none"}, TALKING | {"press": "anonymous"}],
 )
-def test_bots_are_silent_where_the_table_wants_it_and_under_masks(agreed):
+def test_bots_are_silent_where_the_table_wants_it_and_under_masks(agreed):  # PR-SEAT-08
     game = table(settings=agreed)
     door.orders(game.pk, "green", "to red: who are you?")
     sweep(12)
@@ -74,7 +74,7 @@ def test_bots_are_silent_where_the_table_wants_it_and_under_masks(agreed):
     ("system", "words"),
     [("star-traders", "write `offer red:`"), ("imperial-trader", "This game has no deals")],
 )
-def test_who_writes_to_a_bot_is_answered_that_it_is_one(system, words):
+def test_who_writes_to_a_bot_is_answered_that_it_is_one(system, words):  # PR-SEAT-08
     game = table(system)
     door.orders(game.pk, "green", "to red: are you there?")
     sweep(3)
@@ -233,7 +233,7 @@ def spared(game: Game, colour: str = "red") -> set[str]:
     return mailbox._spared(game, seat, facts)
 
 
-def test_who_declined_an_offer_is_offered_nothing_until_they_offer_something():
+def test_who_declined_an_offer_is_offered_nothing_until_they_offer_something():  # PR-SEAT-08
     game = table()
     assert spared(game) == set()
     declined(game, ("red", "blue", "declined"), ("red", "green", "declined"))
@@ -250,7 +250,7 @@ def test_it_is_the_latest_offer_that_counts(last):
     assert spared(game) == set()
 
 
-def test_where_bots_say_nothing_they_offer_nothing_and_still_answer_offers():
+def test_where_bots_say_nothing_they_offer_nothing_and_still_answer_offers():  # PR-SEAT-08
     game = table(settings={"bots_say": "nothing"}, people=("green",))
     assert spared(game) == set(SEATS)
     sweep(8)

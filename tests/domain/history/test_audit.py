@@ -182,7 +182,7 @@ def _other_face(database: sqlite3.Connection, number: int) -> None:
     )
 
 
-def test_an_outcome(audited, played):
+def test_an_outcome(audited, played):  # PR-CHANCE-01
     number = number_of(played, FELL)
     status, told = audited(lambda database: _other_face(database, number))
     assert status == 1
@@ -260,7 +260,7 @@ def test_the_secret(audited, under_our_key):
     assert "long-voyage: entry 1: the secret" in told
 
 
-def test_the_promise(audited):
+def test_the_promise(audited):  # PR-CHANCE-01
     status, told = audited(
         lambda database: database.execute(
             "UPDATE traders_game SET secret_digest = 'ab' WHERE id = 1"
@@ -270,7 +270,7 @@ def test_the_promise(audited):
     assert "long-voyage: entry 1: the secret is not the one that was promised" in told
 
 
-def test_secret_and_promise_together(audited):
+def test_secret_and_promise_together(audited):  # PR-CHANCE-01
     """Another secret with its own promise is not the one in the first entry."""
     locked = seed_vault.lock(b"z" * 32)
     change = "UPDATE traders_game SET secret = ?, secret_digest = ? WHERE id = 1"

@@ -45,7 +45,9 @@ class SeededDice:
 
 
 def outcome(seed: bytes, count: int, kind: str, sides: int, purpose: str) -> Outcome:
-    """The outcome of the `count`-th roll."""
+    """The outcome of the `count`-th roll: it follows from the seed and that count alone
+    (PR-CHANCE-01).
+    """
     numbers = _numbers(seed, count, purpose)
     if kind != "shuffle":
         return _below(numbers, sides)

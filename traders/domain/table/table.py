@@ -128,7 +128,9 @@ class Table:
         return self.engine.seats_in_order(self.state)[:1] == (seat,)
 
     def waiting(self) -> tuple[Seat, ...]:
-        """The seats for whom play waits."""
+        """The seats for whom play waits: of those that an interval asks, by public facts, none is
+        left out for what it holds (PR-INTERVAL-04).
+        """
         pending = self.pending()
         match pending:
             case Interval(question=True, seats=seats, key=key):

@@ -28,7 +28,7 @@ def masked() -> tuple[Booth, dict[str, int]]:
     return game, anonymous_masks.numbers(game.game)
 
 
-def test_who_read_a_mask_answers_it_and_its_wearer_alone_is_told():
+def test_who_read_a_mask_answers_it_and_its_wearer_alone_is_told():  # PR-SEAT-08
     game, mask = masked()
     game.says("red", "say: beware of the road")
     line = game.line("blue", f"to mask {mask['red']}: who are you?")
@@ -66,7 +66,7 @@ def messages_without_numbers(shown: str) -> str:
     return re.sub(r"mask \d|[0-9a-f]{64}", "", shown, flags=re.IGNORECASE)
 
 
-def test_who_answers_does_not_learn_whose_mask_it_is(monkeypatch):
+def test_who_answers_does_not_learn_whose_mask_it_is(monkeypatch):  # PR-SEAT-08
     assert answered("red", monkeypatch) == answered("green", monkeypatch)
 
 

@@ -7,7 +7,7 @@ import pytest
 from tests.domain.deadlines.skiff import ENGINE as SKIFF
 from tests.domain.road import Road
 from tests.domain.tollbooth import Booth
-from traders.domain.play.commands.interpreter import MOST_LINES, PLAN_STOPPED
+from traders.domain.play.commands.interpreter import CLOSED, MOST_LINES, PLAN_STOPPED
 from traders.engines.kernel.words import fold
 
 
@@ -138,6 +138,26 @@ def test_a_late_line_returns_those_below_it():  # PR-RECEIPT-05, PR-RECEIPT-07
         "refused",
         "returned",
     ]
+
+
+def test_below_the_last_word_in_a_window_the_lines_are_for_what_comes_then():  # PR-RECEIPT-05
+    """A reaction there is for the window that opens, no late one for the first."""
+    road = Road(engine=SKIFF, start={})
+    road.says("red", "jump")
+    moment = road.moment
+    road.says("green", "pass")
+    passed, zapped = road.says("blue", "pass\nzap\nmore", moment)[:2]
+    assert (passed.answer, zapped.answer, road.interval) == ("noted", "kept", "zap")
+
+
+def test_a_second_pass_below_the_one_that_closed_the_last_window_is_no_fault():  # PR-RECEIPT-05
+    road = Road(engine=SKIFF, start={})
+    road.says("red", "jump")
+    for seat in ("green", "blue", "green"):
+        road.says(seat, "pass")
+    told = road.says("blue", "pass\npass", road.moment)
+    assert [line.words for line in told][1:] == [CLOSED]
+    assert road.interval == ""
 
 
 def test_what_must_wait_for_an_interval_is_kept_as_a_plan():

@@ -94,7 +94,7 @@ def masked_by(writer: str, monkeypatch: pytest.MonkeyPatch) -> dict[str, str]:
     return told
 
 
-def test_under_masks_nobody_learns_who_wrote(monkeypatch):
+def test_under_masks_nobody_learns_who_wrote(monkeypatch):  # PR-SEAT-08
     """Two games that differ only in who wrote are alike to everybody else but for the number."""
     assert masked_by("red", monkeypatch) == masked_by("green", monkeypatch)
 
@@ -121,7 +121,7 @@ def test_a_word_that_ends_an_offer_is_under_no_mask():
     assert game.line("red", "say: hello").answer == "noted" and Press.objects.count() == 1
 
 
-def test_masks_are_the_seeds_and_are_opened_when_the_game_is_over():
+def test_masks_are_the_seeds_and_are_opened_when_the_game_is_over():  # PR-SEAT-08
     game = booth(**MASKED)
     throws = game.game.throws
     drawn = anonymous_masks.numbers(game.game)
@@ -144,7 +144,7 @@ def test_masks_are_the_seeds_and_are_opened_when_the_game_is_over():
     assert (message.seat, message.mask) == ("red", drawn["red"])
 
 
-def test_who_watches_reads_later():
+def test_who_watches_reads_later():  # PR-SEAT-08
     game = booth(watch_delay="3h")
     with clock.at(clock.now()):
         game.says("red", "say: hello")
@@ -154,7 +154,7 @@ def test_who_watches_reads_later():
         assert read(game) == [("red", "hello")]
 
 
-def test_who_is_muted_is_not_read_and_does_not_learn_of_it():
+def test_who_is_muted_is_not_read_and_does_not_learn_of_it():  # PR-SEAT-08
     game = booth()
     game.says("red", "say: first")
     before = {colour: everything(game, colour) for colour in ("red", "green", "")}

@@ -49,6 +49,7 @@ class Speech(Speaker):
         return self.lines
 
     def _spoken(self, text: str) -> list[Line]:
+        """The lines in the order written, down to the first that is refused (PR-RECEIPT-05)."""
         lines = [raw.strip() for raw in harmless(text).splitlines()]
         if "--" in lines:
             lines = lines[: lines.index("--")]

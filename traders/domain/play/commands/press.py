@@ -59,7 +59,9 @@ def say_to(session: GameSession, seat: Seat, rest: str, raw: str) -> Line | None
 
 
 def _behind(session: GameSession, seat: Seat, mask: int) -> Seat:
-    """Whose mask it is, if that mask wrote something that this seat read: nobody is told."""
+    """Whose mask it is, if that mask wrote something that this seat read: nobody is told
+    (PR-SEAT-08).
+    """
     if not under_masks(session):
         raise Refusal(
             "No masks are worn here now. Write to a seat by its name.",
@@ -103,13 +105,13 @@ def _carry(session: GameSession, seat: Seat, to: Seat, raw: str, to_mask: int = 
 
 
 def under_masks(session: GameSession) -> bool:
-    """Whether messages go under masks now: while the game is played."""
+    """Whether messages go under masks now: while the game is played (PR-SEAT-08)."""
     held = game_settings.of(session.game)
     return held.press == "anonymous" and session.game.phase == Phase.PLAYING
 
 
 def _may_speak(session: GameSession) -> None:
-    """Refuse a message where the club wants none, or none now."""
+    """Refuse a message where the club wants none, or none now (PR-SEAT-08)."""
     press, pending = game_settings.of(session.game).press, session.table.pending()
     if press == "none":
         raise Refusal("At this table no messages are sent.", RULE)
@@ -138,7 +140,7 @@ def _keep(session: GameSession, message: SaidMessage) -> None:
 
 def settle(session: GameSession) -> None:
     """When all of a letter's lines are done, its messages under a mask are sent, or come back where
-    the letter did anything else that others could see, if only by its coming.
+    the letter did anything else that others could see, if only by its coming (PR-SEAT-08).
     """
     change_set, lines = session.change_set, session.change_set.lines
     masked = [message for message in change_set.press if message.by != message.seat]
