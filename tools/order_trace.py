@@ -27,7 +27,7 @@ from traders.domain.timeline import timeline
 from traders.models import Game, Letter, Player, Seat
 from traders.proof.scenarios.database import elsewhere, rolled_back
 
-TREE = Path(__file__).resolve().parents[2]
+TREE = Path(__file__).resolve().parents[1]
 SYSTEM = "star-traders"
 SEATS = ("red", "blue", "green")
 START = {
