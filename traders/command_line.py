@@ -7,11 +7,11 @@ from __future__ import annotations
 import os
 import sys
 from importlib import import_module
-from pathlib import Path
 
+from traders.places import HOUSE
 from traders.version import VERSION
 
-TOOLS = Path(__file__).resolve().parent.parent / "tools"
+TOOLS = HOUSE / "tools"
 """The folder of what proves and measures; a server has none."""
 OF_TOOLS = (
     "architecture",

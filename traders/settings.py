@@ -16,13 +16,9 @@ from urllib.parse import urlsplit
 import dj_database_url
 
 from traders.keys import SECRET, kept_key
+from traders.places import HOUSE, VAR
 
 gc.disable()  # what a process loads at its start stays; see worker/apps.py
-
-HOUSE = Path(__file__).resolve().parent.parent
-"""The folder that holds manage.py."""
-VAR = Path(os.environ.get("TRADERS_VAR", HOUSE / "var"))
-"""The folder of a one-machine server's database, keys and Redis."""
 
 
 def _flag(name: str, default: bool = False) -> bool:
@@ -348,7 +344,7 @@ STATIC_ROOT.mkdir(parents=True, exist_ok=True)
 # in every process
 _ninja = find_spec("ninja")
 STATICFILES_DIRS = [
-    HOUSE / "traders" / "web" / "static",
+    Path(__file__).resolve().parent / "web" / "static",
     *(Path(folder) / "static" for folder in (_ninja and _ninja.submodule_search_locations) or ()),
 ]
 STORAGES = {

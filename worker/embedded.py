@@ -18,7 +18,8 @@ from pathlib import Path
 from honcho.environ import parse_procfile
 from honcho.manager import Manager
 
-HOUSE = Path(__file__).resolve().parent.parent
+from traders.places import HOUSE, VAR
+
 PREPARATION = [
     ["migrate", "--verbosity", "0"],
     ["collectstatic", "--noinput", "--verbosity", "0"],
@@ -66,20 +67,20 @@ def prepare(env: dict[str, str]) -> None:
     without_queue = env | {"REDIS_URL": ""}
     for step in PREPARATION:
         result = subprocess.run(
-            [sys.executable, str(HOUSE / "manage.py"), *step],
+            [sys.executable, "-m", "traders", *step],
             cwd=HOUSE,
             env=without_queue,
             check=False,
         )
         if result.returncode:
-            sys.exit(f"`manage.py {' '.join(step)}` failed; nothing was started.")
+            sys.exit(f"`traders {' '.join(step)}` failed; nothing was started.")
 
 
 def main() -> int:
     """Prepare, start, wait. Returns 0 when stopped, else the result of the process that ended
     first.
     """
-    parser = argparse.ArgumentParser(prog="worker.embedded", description=__doc__)
+    parser = argparse.ArgumentParser(prog="traders run", description=__doc__)
     parser.add_argument(
         "--port", type=int, default=8000, help="where the pages are served, on loopback"
     )
@@ -89,10 +90,11 @@ def main() -> int:
     chosen = parser.parse_args()
     if free_port(chosen.port) != chosen.port:
         sys.exit(
-            f"Something listens on port {chosen.port} already. `make run PORT=8001` takes another."
+            f"Something listens on port {chosen.port} already. `make run PORT=8001` takes another, "
+            "as `traders run --port 8001` does."
         )
     if os.environ.get("DATABASE_URL"):
-        sys.stdout.write("  DATABASE_URL is left aside: this is played in var/ alone.\n")
+        sys.stdout.write(f"  DATABASE_URL is left aside: this is played in {VAR} alone.\n")
     env = environment(chosen.port)
     prepare(env)
     if chosen.only_prepare:
@@ -104,7 +106,7 @@ def main() -> int:
         f"\n  Traders by Post is at {env['SITE_URL']}/ - its mailbox page at "
         f"{env['SITE_URL']}/mailbox/\n"
     )
-    sys.stdout.write("  Ctrl-C ends it; what was played is kept in var/.\n\n")
+    sys.stdout.write(f"  Ctrl-C ends it; what was played is kept in {VAR}.\n\n")
     sys.stdout.flush()
     manager.loop()
     stopped = -signal.SIGINT, -signal.SIGTERM, 128 + signal.SIGINT, 128 + signal.SIGTERM

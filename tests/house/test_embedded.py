@@ -12,8 +12,9 @@ from django.core.management import get_commands
 from honcho.environ import parse_procfile
 
 from tests.services.processes import House
+from traders.places import HOUSE
 from worker.celery import app
-from worker.embedded import HOUSE, PREPARATION, environment, free_port
+from worker.embedded import PREPARATION, environment, free_port
 from worker.queues import QUEUES
 from worker.schedule import SCHEDULE
 
@@ -33,8 +34,8 @@ def test_every_process_can_be_started():
     for line in processes.values():
         program, *rest = line.split()
         assert (Path(sys.executable).parent / program).exists()
-        if rest[0] == "manage.py":
-            assert rest[1] in get_commands()
+        if rest[:2] == ["-m", "traders"]:
+            assert rest[2] in get_commands()
 
 
 @pytest.mark.parametrize("place", ["Procfile", "docs/operators.md"])

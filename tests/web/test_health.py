@@ -22,6 +22,7 @@ from traders.models import (
     OperatorNotice,
     Player,
 )
+from traders.version import VERSION
 
 pytestmark = pytest.mark.django_db
 
@@ -47,7 +48,7 @@ class TestHealth:
     def test_all_is_well(self, client):
         response = client.get("/health")
         assert response.status_code == 200
-        assert response.json() == {"ok": True, "problems": []}
+        assert response.json() == {"ok": True, "problems": [], "version": VERSION}
 
     @pytest.mark.parametrize(
         ("fault", "words"),
@@ -119,7 +120,10 @@ class TestHealth:
         monkeypatch.setattr(health, "MEASURES", [lambda now: iter([case])])
         settings.METRICS_TOKEN = "a-token"
         told = client.get("/health")
-        assert (told.status_code, told.json()) == (200, {"ok": True, "problems": []})
+        assert (told.status_code, told.json()) == (
+            200,
+            {"ok": True, "problems": [], "version": VERSION},
+        )
         told = client.get("/health", headers={"Authorization": "Bearer another"})
         assert told.status_code == 200
         told = client.get("/health", headers={"Authorization": "Bearer a-token"})

@@ -33,6 +33,7 @@ from traders.api.access import Refused
 from traders.api.idempotency import refused
 from traders.api.problems import MEDIA_TYPE, problem
 from traders.engines.kernel.refusal import Refusal
+from traders.version import VERSION as RELEASE
 
 VERSION = "1"
 TOO_LARGE = "This request is too large."
@@ -87,6 +88,8 @@ class Service(NinjaAPI):
     def get_openapi_schema(self, **kwargs: Any) -> OpenAPISchema:
         """The document, with every refusal in it."""
         document = super().get_openapi_schema(**kwargs)
+        document["info"]["x-release"] = RELEASE
+        document["info"]["license"] = dict.fromkeys(["name", "identifier"], "AGPL-3.0-or-later")
         document["components"]["schemas"]["Problem"] = schemas.Problem.model_json_schema()
         content = {MEDIA_TYPE: {"schema": {"$ref": "#/components/schemas/Problem"}}}
         for path in document["paths"].values():

@@ -12,6 +12,7 @@ from django.db import DatabaseError
 from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
 
 from traders.domain.operators.health import figures, log_changes, problems
+from traders.version import VERSION
 
 
 def health(request: HttpRequest) -> JsonResponse:
@@ -21,7 +22,8 @@ def health(request: HttpRequest) -> JsonResponse:
     found = figures()
     log_changes(found)
     wrong = list(problems(found, inside=_is_operators(request)).values())
-    response = JsonResponse({"ok": not wrong, "problems": wrong}, status=503 if wrong else 200)
+    told = {"ok": not wrong, "problems": wrong, "version": VERSION}
+    response = JsonResponse(told, status=503 if wrong else 200)
     response["Cache-Control"] = "no-store"
     # Django would log the same 503 at every poll.
     response._has_been_logged = True  # type: ignore[attr-defined]

@@ -23,10 +23,17 @@ from traders.domain.seen.rulebook_names import book_of_rule
 from traders.engines.kernel.rulebook import RULE_ID
 from traders.engines.registry import ENGINES, engine
 from traders.models import Game
+from traders.version import VERSION
 
 register = template.Library()
 
 ORDER = re.compile(r"`([^`\n]+)`")
+
+
+@register.simple_tag
+def release() -> str:
+    """The release that runs, for the foot of the pages."""
+    return VERSION
 
 
 def relative(moment: datetime, now: datetime) -> str:

@@ -13,7 +13,7 @@ from django.core.management import CommandError, call_command
 
 from tests.proof.scenarios.test_reading import FILE
 from traders.keys import SECRET, new_key
-from traders.settings import HOUSE
+from traders.places import HOUSE
 
 pytestmark = pytest.mark.django_db
 
