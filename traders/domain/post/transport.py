@@ -122,6 +122,11 @@ def _inline(part: Parsed) -> Any:
     return image
 
 
+def _is_providers(connection: object) -> bool:
+    """Whether mail leaves by anymail, or what is made of it."""
+    return any(one.__module__.startswith("anymail.") for one in type(connection).__mro__)
+
+
 def _provider_answers() -> Any:
     """Loaded where mail leaves by a provider, as its head says."""
     return import_module("traders.domain.post.provider_answers")
@@ -138,7 +143,7 @@ class Outbox:
         self.provider = ""
         self._refusals: tuple[type[Exception], ...] = ()
         self._outcome: Callable[[Exception], Outcome] = _unknown
-        if not self.smtp:
+        if _is_providers(self.connection):
             answers = _provider_answers()
             self.provider = answers.provider(self.connection)
             self._refusals, self._outcome = answers.ERRORS, answers.outcome
