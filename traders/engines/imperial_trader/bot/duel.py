@@ -1,39 +1,35 @@
 """How likely a captain is at the goal before one rival, who comes nearer and falls back as players
-do: reckoned once for a chart, for every place, order in hand, purse and number of damage points,
-and for each step of the rival's nearness.
+do: for a chart, for every place, order in hand, purse and number of damage points, and for each
+step of the rival's nearness.
 
 It is for games of two in which each holds one order at most. Left out are armored hulls and
-autoloaders, and which cards the rival will hold.
+autoloaders, and which cards the rival will hold. `tools/duel.py` reckons it once; here it is looked
+up.
 """
 
 from __future__ import annotations
 
 import lzma
+from array import array
 from functools import lru_cache
 from hashlib import blake2b
 from typing import NamedTuple
 
-import numpy as np
-from numpy.typing import NDArray
-
-from traders.engines.imperial_trader.bot.flight_outcomes import hurt
 from traders.engines.imperial_trader.bot.rival_progress import ROUND
 from traders.engines.imperial_trader.bot.situation import Situation
 from traders.engines.imperial_trader.bot.win_chance_table import SPIRITS, Errand
-from traders.engines.imperial_trader.chart_routes import Charted, advance, shortest
+from traders.engines.imperial_trader.chart_routes import Charted
 from traders.engines.imperial_trader.state import Place
 from traders.engines.imperial_trader.tables import tables, upgrade_of
 from traders.engines.kernel.printed_data import kept
 
 FILE = "duel.xz"
-"""What was reckoned for the printed chart till nothing changed, by `python -m bench.duel`."""
-STEPS = 511
+"""What was reckoned for the printed chart till nothing changed, by `python -m tools.duel`."""
+STEPS = 8191
 """The steps in which a likelihood is kept."""
-LEAST = 1e-5
-"""A change from one round to the next that counts as none."""
-Worths = NDArray[np.float32]
-"""By place, the rival's nearness, order in hand, machine spirits or not, credits in steps of a
-repair's cost, and damage points; 0, the ship is lost.
+KEPT = (2, 1)
+"""The actions left of the turn for which it is kept, in this order. With none left comes the
+rival's round, and what is after that.
 """
 
 
@@ -48,130 +44,50 @@ class Race(NamedTuple):
 
 
 class Duel:
-    """The likelihoods by how many actions of the turn are left (`left`). An order in hand has a
-    number from 1; with its cargo aboard, so many more as there are orders.
+    """The likelihoods of a race. An order in hand has a number from 1; with its cargo aboard, so
+    many more as there are orders.
     """
 
-    def __init__(self, of: Race) -> None:
-        known, ports, errands, wanted = self.of = of
+    def __init__(self, of: Race, steps: array[int]) -> None:
+        known, _, errands, wanted = self.of = of
         game = tables().game
         self.unit, self.errands, self.most = game.repair_cost, errands, game.damage_points
         self.steps = -(-wanted // self.unit)
         self.price = upgrade_of(SPIRITS).cost // self.unit
         self.number = {one.order: n for n, one in enumerate(errands, 1)}
-        places = _places(known)
-        self.place = {place: n for n, place in enumerate(places)}
-        self.place |= {known.turned(one): n for n, one in enumerate(places) if one.to}
-        self.yards = [self.place[Place(name)] for name in sorted(ports)]
+        self.places = _places(known)
+        self.place = {place: n for n, place in enumerate(self.places)}
+        self.place |= {known.turned(one): n for n, one in enumerate(self.places) if one.to}
         self.planets = len(known.planets)
-        self.flights = [self._flights(known, places, one.name) for one in known.planets]
-        self.worn = [_points(self.most, spirits=spirits) for spirits in (False, True)]
-        self.rival = np.array(ROUND, np.float32) / np.float32(1000)
-        hands = 2 * len(errands) + 1
-        never = np.zeros((len(places), len(ROUND), hands, 2, self.steps, self.most + 1), np.float32)
-        self.left = (never, never, never)
+        self.hands = 2 * len(errands) + 1
+        self.kept = steps
 
     def worth(self, left: int, nearness: int, now: Situation) -> float:
         """How likely the goal is reached first, with so many actions left in the turn."""
         credits, hand = now.credits // self.unit, 0
         if credits >= self.steps:
             return 1.0
+        if not now.damage:  # the ship is lost, and the next one begins where it is worth most
+            whole = self._inner(0, 0, 0, self.most)
+            return max(self._at(left, nearness, one, whole) for one in range(self.planets))
         for one in now.hand:
             hand = self.number[one.errand.order] + one.aboard * len(self.errands)
-        spirits, place = int(SPIRITS in now.upgrades), self.place[now.place]
-        return float(self.left[left][place, nearness, hand, spirits, credits, now.damage])
+        inner = self._inner(hand, int(SPIRITS in now.upgrades), credits, now.damage)
+        return self._at(left, nearness, self.place[now.place], inner)
 
-    def _flights(
-        self, known: Charted, places: list[Place], goal: str
-    ) -> tuple[NDArray[np.float32], NDArray[np.float32]]:
-        """How likely a flight leads from place to place: without damage, and with a die that brings
-        some.
-        """
-        game = tables().game
-        sound, worn = np.zeros((2, len(places), len(places)), np.float32)
-        for n, place in enumerate(places):
-            for face in range(1, game.die + 1):
-                there = advance(known, place, shortest(known, place, goal), face)
-                (worn if face in game.wear_on else sound)[n, self.place[there]] += 1 / game.die
-        return sound, worn
+    def _inner(self, hand: int, spirits: int, credits: int, damage: int) -> int:
+        """Where a likelihood stands among those of a place and a nearness."""
+        return ((hand * 2 + spirits) * self.steps + credits) * self.most + damage - 1
 
-    # --- reckoning ----------------------------------------------------------------------------
-
-    def settle(self) -> None:
-        """Reckon with so many rounds ahead that one more changes nothing."""
-        while self.another_round() > LEAST:
-            pass
-
-    def another_round(self) -> float:
-        """Reckon with one more, the rival's and two actions; by how much that changes it at
-        most.
-        """
-        begun = self.left[2]
-        flat = begun.reshape(*begun.shape[:2], -1)
-        over = np.matmul(self.rival, flat).reshape(begun.shape)
-        one = self._acted(over)
-        self.left = (over, one, self._acted(one))
-        return float(np.abs(self.left[2] - begun)[..., 1:].max())
-
-    def _acted(self, then: Worths) -> Worths:
-        """Before the best action, from what is after it; that may be none."""
-        lost = then[: self.planets, :, 0, 0, 0, -1].max(axis=0)
-        then[..., 0] = lost[:, None, None, None]
-        return np.stack([self._best(then, c) for c in range(self.steps)], axis=-2)
-
-    def _best(self, then: Worths, c: int) -> Worths:
-        """The same with so many credits."""
-        here = np.ascontiguousarray(then[..., c, :])
-        best = here.copy()
-        self._fly(here, best)
-        self._deal(here, best)
-        self._work(then, c, best)
-        self._buy(then, c, best)
-        return best
-
-    def _fly(self, here: Worths, best: Worths) -> None:
-        """A die decides how far, and a 1 brings damage (IT-FLY-01, IT-FLY-06)."""
-        worn = np.stack([here[..., n, :] @ self.worn[n] for n in (0, 1)], axis=-2)
-        before, after, after_worn = (
-            one.reshape(*one.shape[:2], -1).swapaxes(0, 1) for one in (best, here, worn)
-        )  # by nearness: products so small that the processor's other cores are left alone
-        for sound, wears in self.flights:
-            np.maximum(before, sound @ after + wears @ after_worn, out=before)
-
-    def _deal(self, here: Worths, best: Worths) -> None:
-        """A card is drawn; of two the better one is kept (IT-DEA-01, IT-DEA-03)."""
-        here, best, orders = here[: self.planets], best[: self.planets], len(self.errands)
-        drawn = here[:, :, 1 : orders + 1]
-        best[:, :, 0] = np.maximum(best[:, :, 0], drawn.mean(axis=2))
-        for hand in range(1, 2 * orders + 1):
-            others = [n for n in range(orders) if n != (hand - 1) % orders]
-            kept = np.maximum(drawn[:, :, others], here[:, :, hand, None]).mean(axis=2)
-            best[:, :, hand] = np.maximum(best[:, :, hand], kept)
-
-    def _work(self, then: Worths, c: int, best: Worths) -> None:
-        """Cargo is loaded, and offloaded by a die (IT-WRK-02 to IT-WRK-05)."""
-        game, orders = tables().game, len(self.errands)
-        fails = np.float32(len(game.accident_on) / game.die)
-        for n, errand in enumerate(self.errands, 1):
-            start, goal = self.place[Place(errand.start)], self.place[Place(errand.goal)]
-            loaded = then[start, :, n + orders, :, c]
-            best[start, :, n] = np.maximum(best[start, :, n], loaded)
-            paid = c + errand.pay // self.unit
-            done = then[goal, :, 0, :, paid] if paid < self.steps else np.float32(1.0)
-            failed = then[goal, :, n + orders, :, c] @ self.worn[0]
-            best[goal, :, n + orders] = np.maximum(
-                best[goal, :, n + orders], (1 - fails) * done + fails * failed
-            )
-
-    def _buy(self, then: Worths, c: int, best: Worths) -> None:
-        """At a yard points are repaired, or machine spirits bought (IT-SHP-03, IT-SHP-05)."""
-        for yard in self.yards:
-            for n in range(1, min(self.most - 1, c) + 1):
-                found = best[yard, ..., 1 : self.most + 1 - n]
-                np.maximum(found, then[yard, ..., c - n, 1 + n :], out=found)
-            if c >= self.price:
-                found = best[yard, :, :, 0]
-                np.maximum(found, then[yard, :, :, 1, c - self.price], out=found)
+    def _at(self, left: int, nearness: int, place: int, inner: int) -> float:
+        if left:
+            n = (KEPT.index(left) * len(self.places) + place) * len(ROUND) + nearness
+            return self.kept[n * self._inner(self.hands, 0, 0, 1) + inner] / STEPS
+        return sum(
+            share / 1000 * self._at(KEPT[0], then, place, inner)
+            for then, share in enumerate(ROUND[nearness])
+            if share
+        )
 
 
 def _places(known: Charted) -> list[Place]:
@@ -182,37 +98,16 @@ def _places(known: Charted) -> list[Place]:
     ]
 
 
-def _points(most: int, *, spirits: bool) -> NDArray[np.float32]:
-    """What is left of damage points after a 1: to be multiplied with likelihoods by points."""
-    found = np.zeros((most + 1, most + 1), np.float32)
-    for damage in range(1, most + 1):
-        for left, odds in hurt(damage, spirits):
-            found[left, damage] += odds
-    return found
-
-
-def packed(known: Duel) -> bytes:
-    """What is kept: likelihoods in steps, each less the one with fewer credits."""
-    steps = np.rint(known.left[2][..., 1:] * STEPS).astype("<i2")
-    rising = np.diff(steps, axis=4, prepend=steps.dtype.type(0))
-    return _mark(known.of) + lzma.compress(rising.tobytes())
-
-
 @lru_cache(maxsize=4)
 def duel(of: Race) -> Duel | None:
     """What was kept, if it is of this race."""
-    found, mark = kept(__package__, FILE), _mark(of)
-    if not found.startswith(mark):
+    found, begins = kept(__package__, FILE), mark(of)
+    if not found.startswith(begins):
         return None
-    known, steps = Duel(of), np.frombuffer(lzma.decompress(found[len(mark) :]), "<i2")
-    begun = np.zeros_like(known.left[2])
-    *shape, points = begun.shape
-    begun[..., 1:] = np.cumsum(steps.reshape(*shape, points - 1), axis=4) / STEPS
-    known.left = (begun, begun, begun)
-    known.another_round()
-    return known
+    return Duel(of, array("H", lzma.decompress(found[len(begins) :])))
 
 
-def _mark(of: Race) -> bytes:
+def mark(of: Race) -> bytes:
+    """What a file begins with that is of this race."""
     known = (of.known.planets, of.known.lanes, sorted(of.ports), of.errands, of.wanted, ROUND)
     return blake2b(repr(known).encode(), digest_size=16).digest()
