@@ -1,11 +1,13 @@
 """Parsing days as people write them: `24 december`, `Dec 24th`, `24.12.`, `2026-12-24`; without a
-year, the next such day.
+year, the next such day. Days as they are said (`tomorrow`) are read by `spoken_days`.
 """
 
 from __future__ import annotations
 
 import re
-from datetime import date, timedelta
+from datetime import date
+
+from traders.domain.calendar import spoken_days
 
 MONTHS = (
     "january", "february", "march", "april", "may", "june", "july", "august", "september",
@@ -18,22 +20,20 @@ _FORMS = (
     r"(?P<day>\d{1,2})(?:st|nd|rd|th|\.)?\s*(?:of\s+)?(?P<name>[a-z]{3,9})\.?" + _YEAR,
     r"(?P<name>[a-z]{3,9})\.?\s+(?P<day>\d{1,2})(?:st|nd|rd|th)?" + _YEAR,
 )
-_LATE = timedelta(days=31)
-"""How long ago a first day without a year may lie: some players announce an absence after it
-began.
-"""
 
 
 def span(first: str, last: str, today: date) -> tuple[date, date]:
     """A first and a last day. A first day without a month takes the last one's (`24 to 27
     december`). Raises `ValueError` if either is no day.
     """
-    first, last = (" ".join(text.lower().split()) for text in (first, last))
-    if re.fullmatch(r"\d{1,2}(?:st|nd|rd|th|\.)?", first):
-        end = day(last, today)
-        return end.replace(day=int(re.sub(r"\D", "", first))), end
-    begin = day(first, today - _LATE)
-    return begin, day(last, begin)
+    return spoken_days.span(f"from {first} to {last}", today, day)
+
+
+def span_in_words(text: str, today: date) -> tuple[date, date]:
+    """The first and last day that words name: `until 9 march`, `this weekend`, `for two weeks`.
+    Raises `ValueError` if they name none.
+    """
+    return spoken_days.span(text, today, day)
 
 
 def day(text: str, earliest: date) -> date:
