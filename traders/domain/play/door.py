@@ -11,6 +11,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from datetime import datetime
+from functools import partial
 from typing import Any
 
 from django.db import transaction
@@ -20,7 +21,7 @@ from traders.domain.deadlines import deadlines, turn_clock
 from traders.domain.history import dice, moment_labels, record, seed_vault
 from traders.domain.letters.plain_text import short_hour, zone_of
 from traders.domain.people import club_roles, quotas
-from traders.domain.play import before_start, silent_seats
+from traders.domain.play import before_start, orders_after_rewind, silent_seats
 from traders.domain.play.commands import (
     leaving,
     orders_ahead,
@@ -31,7 +32,11 @@ from traders.domain.play.commands import (
 from traders.domain.play.commands.command import Command, Group
 from traders.domain.play.commands.confirming import asking
 from traders.domain.play.commands.interpreter import Speech
+from traders.domain.play.commands.said import as_written
 from traders.domain.play.locked_game import HeldGame
+from traders.domain.play.manners import answers
+from traders.domain.play.manners.nearest import nearest_lines
+from traders.domain.play.manners.seat_reader import reader_of
 from traders.domain.play.new_game_checks import not_begun, save_under_a_slug, try_out, try_settings
 from traders.domain.play.session import GameSession, open_session
 from traders.domain.settings import game_settings
@@ -162,6 +167,7 @@ PLAYED = ("done", "kept", "opened", "waits", "planned")
 def _speech(session: GameSession, place: Seat, moment: str, source: Source) -> Speech:
     """What the seat says, with all that the house knows of the moment that it answers."""
     seat, sent = place.colour, "letter" if source == Source.LETTER else "order"
+    reader = reader_of(session, seat, moment)
     return Speech(
         session.table,
         seat,
@@ -174,7 +180,20 @@ def _speech(session: GameSession, place: Seat, moment: str, source: Source) -> S
         held=session.game.stayed,
         barred=registry.barred(place),
         asks_back=asking(session, seat, source),
+        hears=as_written if source == Source.BOT else reader.hear,
+        nearest=partial(nearest_lines, reader),
+        told=partial(answers.answer, session, seat),
+        corrects=partial(_corrected, session, seat),
     )
+
+
+def _corrected(session: GameSession, seat: str, raw: str) -> Line | None:
+    """The seat's latest order taken back, where it is the latest of all, or what it said in the
+    open window; None where there is none (PR-RECEIPT-09).
+    """
+    if orders_after_rewind.is_latest(session.game, seat) or session.table.moves:
+        return _undo(session, seat, "", "undo")
+    return orders_ahead.take_back(session.table, seat, "undo")
 
 
 def _out_of_time(session: GameSession, seat: str, number: int, sent: str) -> str:

@@ -187,6 +187,12 @@ def latest_order(game: Game, seat: str, known: Iterable[Entry] = ()) -> Entry:
     raise Refusal("There is no order of yours to take back.", "PR-BACKUP-03")
 
 
+def is_latest(game: Game, seat: str) -> bool:
+    """Whether the latest order of all is the seat's."""
+    latest = next((entry for entry in _backwards(game) if entry.kind == Kind.ORDER), None)
+    return latest is not None and latest.seat == seat
+
+
 def may_take_back(game: Game, seat: str, known: Iterable[Entry]) -> bool:
     """Whether the seat has an order that can be taken back (PR-BACKUP-03)."""
     try:

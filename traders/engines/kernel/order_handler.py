@@ -65,6 +65,8 @@ class OrderHandler(Generic[S]):
     grave: bool = False
     aside: bool = False
     notes: Mapping[str, str] = field(default_factory=dict)
+    said: Sequence[str] = ()
+    implied: bool = False
     """These are as `OrderRow` has them."""
     at: tuple[type[Step], ...] = ()
     """The steps at which it may be given; () where its time says all."""
@@ -112,6 +114,8 @@ class OrderHandler(Generic[S]):
             grave=self.grave,
             aside=self.aside,
             notes=tuple(self.notes.items()),
+            said=tuple(self.said),
+            implied=self.implied,
         )
 
     def must_be_possible(self, state: S, seat: Seat, order: Order) -> None:

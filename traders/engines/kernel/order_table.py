@@ -61,6 +61,10 @@ class OrderRow:
     """What a word of it means, in a few words, for menus that name many such orders in a line; of
     its first word: what all of them do.
     """
+    said: tuple[str, ...] = ()
+    """Words, without articles, that people say in place of its prefix (PR-RECEIPT-09)."""
+    implied: bool = False
+    """Its prefix may be left out before what it names."""
 
     @property
     def who(self) -> str:
@@ -79,6 +83,8 @@ class _Row(msgspec.Struct, forbid_unknown_fields=True):
     grave: bool = False
     aside: bool = False
     notes: dict[str, str] = {}
+    said: list[str] = []
+    implied: bool = False
 
 
 class _Table(msgspec.Struct, forbid_unknown_fields=True):
@@ -111,6 +117,8 @@ def order_rows(package: str, grammar: Grammar) -> tuple[OrderRow, ...]:
             grave=row.grave,
             aside=row.aside,
             notes=tuple(row.notes.items()),
+            said=tuple(row.said),
+            implied=row.implied,
         )
         for row in rows
     )

@@ -13,7 +13,7 @@ but a `Refusal`, whatever the text, and its cost is bounded.
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from copy import copy
 from functools import lru_cache
@@ -210,7 +210,7 @@ class Grammar:
         return None
 
     def _not_understood(self, text: str, words: list[str]) -> Refusal:
-        usages = [form.usage for form in self.forms if form.verb == words[0]]
+        usages = _plainly(form for form in self.forms if form.verb == words[0])
         if usages:
             return unreadable(
                 f"{shown(text)} is not understood. It is written: {' · '.join(usages)}", usages
@@ -221,9 +221,7 @@ class Grammar:
             with suppress(Refusal):
                 self._read(meant)
                 return unreadable(f"{shown(text)} is no order. Did you mean `{meant}`?", [meant])
-        usages = list(
-            dict.fromkeys(form.usage for verb in near for form in self.forms if form.verb == verb)
-        )[:4]
+        usages = _plainly(form for verb in near for form in self.forms if form.verb == verb)
         hint = f" Did you mean: {' · '.join(usages)}" if usages else ""
         return unreadable(f"{shown(text)} is no order.{hint}", usages)
 
@@ -265,6 +263,19 @@ class Grammar:
                         for slot in _slots(inner)
                     ):
                         yield from self._written(form, inner, order)
+
+
+def _plainly(forms: Iterable[Form]) -> list[str]:
+    """Forms as people read them, each once: without what may be left out, with one of a few
+    words.
+    """
+    found = []
+    for form in forms:
+        usage = form.usage
+        while (shorter := re.sub(r"\s*\[[^\[\]]*\]", "", usage)) != usage:
+            usage = shorter
+        found.append(re.sub(r"\b(\w+)(?:\|\w+)+", r"\1", usage).strip())
+    return list(dict.fromkeys(found))[:4]
 
 
 Spans = tuple[tuple[_Slot, str], ...]

@@ -193,6 +193,7 @@ BUY = OrderHandler(
     forms=("buy <wares>", ("buy <wares> discarding cargo", {"discarding": True})),
     help="Spend 1 day to buy goods, and with the expansion missiles or shields.",
     example="buy 3 robots",
+    said=("purchase", "get", "take", "pick up"),
     rule="TL-BUY-01",
     at=(Trading,),
     must=_must_be_due,

@@ -80,6 +80,7 @@ TRAVEL = OrderHandler(
     ),
     help="Travel to a new Small, Medium or Big planet, in 1, 2 or 3 days.",
     example="travel medium",
+    said=("go", "fly", "head", "explore", "take", "make", "do"),
     rule="TL-TRV-01",
     at=(Travelling,),
     untimely=("TL-TRV-02",),  # one trip a turn

@@ -168,6 +168,7 @@ FINISH = OrderHandler(
     Finish,
     forms=("finish",),
     help="Take no more turns in this game, also when you have days left.",
+    said=("retire", "stop for good"),
     rule="TL-END-03",
     grave=True,
     at=(Travelling, Trading),  # before the trip or when trade is done

@@ -7,7 +7,7 @@ from email import message_from_bytes, policy
 import pytest
 
 from tests.domain.letters.real import made
-from traders.domain.post.incoming.order_recognition import ORDERS, Reading, meant, recognition
+from traders.domain.post.incoming.order_recognition import ORDERS, Reading, nearest, recognition
 from traders.domain.post.incoming.quoted_text import OwnLetters, head_above
 from traders.domain.post.incoming.reply_text import sorted_reply
 from traders.domain.timeline import timeline
@@ -112,7 +112,7 @@ def test_a_letter_with_one_slip_in_its_order_is_told_what_was_meant(
     game: Game, line: str, order: str
 ) -> None:
     """Short words too, which are prose beside an order (PR-RECEIPT-06)."""
-    assert meant(Seat.objects.get(game=game, colour="red"), line) == order
+    assert order in (nearest(Seat.objects.get(game=game, colour="red"), line) or [""])
 
 
 def test_the_answer_to_it_asks_whether_that_was_meant(take, game: Game) -> None:

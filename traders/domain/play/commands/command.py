@@ -62,3 +62,8 @@ class Command(OrderRow):
     def prefixes(self) -> tuple[str, ...]:
         """All that it may begin with."""
         return (self.prefix, *self.also)
+
+    @property
+    def stands_alone(self) -> bool:
+        """Whether it is its words and nothing more."""
+        return not any(sign in form for form in self.forms for sign in "<[|")

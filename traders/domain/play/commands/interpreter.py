@@ -4,12 +4,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+import re
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 
 from traders.domain.history.moment_labels import MomentLabel
 from traders.domain.play.commands import registry
 from traders.domain.play.commands.line_execution import KEPT, Speaker
+from traders.domain.play.commands.said import Hearing, Said, as_written
 from traders.domain.table import advance, advice, plan_lines
 from traders.domain.table.answer_bounds import bounded
 from traders.domain.table.change_set import Line
@@ -28,6 +30,7 @@ ENOUGH = "Nothing more is wanted from you; `undo` takes it back while the window
 RETURNED = "Not carried out, since a line above it was refused."
 PLAN_STOPPED = "Not carried out, since the plan stopped."
 CAME_BACK = "Came back to you: when the window closed it no longer fitted (PR-PRIORITY-03)."
+MANNERS = "PR-RECEIPT-09"
 CLOSED = "Your answer was complete, and the window is closed."
 
 
@@ -40,6 +43,16 @@ class Speech(Speaker):
     """The game was over before the letter."""
     closed: bool = False
     """The window that the letter answers closed by one of its lines."""
+    hears: Hearing = as_written
+    """What the lines of a letter say, with manners taken off."""
+    told: Callable[[str], Line] = lambda raw: Line(raw, "told")
+    """Answers a question."""
+    nearest: Callable[[str], list[str]] = lambda raw: []
+    """Lines that were most likely meant by one that cannot be read, the likeliest first."""
+    corrects: Callable[[str], Line | None] = lambda raw: None
+    """Takes the seat's latest order back, for one that stands in its place; None where there is
+    none. `Refusal` where it cannot be taken back.
+    """
 
     def speak(self, text: str) -> list[Line]:
         """Every line of `text` down to a line `--` in turn, until one is refused; those below are
@@ -60,14 +73,16 @@ class Speech(Speaker):
         refused = len(typed) > MOST_LINES
         if fold(typed[0]) == "test" and not refused:
             return self._try(typed[1:])
+        said = [Said(raw) for raw in typed] if refused else self.hears(lines) or as_written(lines)
         self.asked, self.ended = self._is_asked(), self._game_over()
         planning, more = False, 0
         if refused:
             words = f"A letter holds at most {MOST_LINES} orders; this has {len(typed)}."
             self.lines.append(Line(typed[0], "refused", words, "unreadable"))
-            more, typed = len(typed) - MOST_LINES, typed[1:MOST_LINES]
-        for raw, below in zip(typed, [*typed[1:], ""], strict=True):
-            folded, self.below = fold(raw), fold(below)
+            more, said = len(typed) - MOST_LINES, said[1:MOST_LINES]
+        for one, below in zip(said, [*said[1:], Said("")], strict=True):
+            raw = one.line
+            folded, self.below = fold(raw), fold(below.line)
             if refused:
                 self.lines.append(Line(raw, "returned", RETURNED))
             elif len(raw) > MOST_LINE:
@@ -79,8 +94,12 @@ class Speech(Speaker):
                 self._plan_begins_or_ends(begins=planning)
             elif folded == "pass" and self.closed and not self._in_a_window():
                 self.lines.append(Line(raw, "noted", CLOSED))
+            elif one.how in ("asks", "told"):
+                self.lines.append(self.told(raw) if one.how == "asks" else _nothing_of(one))
             else:
-                line = self._line(raw, folded, planning)
+                line = self._of_manners(one) or self._line(raw, folded, planning)
+                if line.answer == "refused" and line.kind == "unreadable" and one.how == "line":
+                    self._with_nearest(line)
                 if line.answer == "refused" and self._game_over() and not self.ended:
                     continue  # nothing is left to be done below the line that ended the game
                 if line.answer == "refused" and not planning:
@@ -97,6 +116,31 @@ class Speech(Speaker):
             self._passes_with_reactions(serial)
         self._kept_since(serial)
         return self.lines
+
+    def _with_nearest(self, line: Line) -> None:
+        """Name in a refusal the lines that were most likely meant, where that is not done yet."""
+        near = [one for one in self.nearest(line.text) if one not in line.words]
+        if near and fold(line.text) not in near:
+            meant = " or ".join(f"`{one}`" for one in near)
+            line.words = f"{_unhinted(line.words)} Did you mean {meant}?"
+            line.instead = tuple(near)
+
+    def _of_manners(self, one: Said) -> Line | None:
+        """The refusal of what is not clear, or of a correction of what cannot be taken back; None
+        for a line to be carried out.
+        """
+        if one.how == "unclear":
+            return Line(one.line, "refused", one.words, "unreadable", (MANNERS,), one.instead)
+        if one.how != "corrects":
+            return None
+        try:
+            taken_back = self.corrects(one.line)
+        except Refusal as refusal:
+            words = f"{refusal.text} If you want `{one.line}` beside it, write that alone."
+            return Line(one.line, "refused", words, refusal.kind, refusal.rules, (one.line,))
+        if taken_back is not None:
+            self.lines.append(taken_back)
+        return None
 
     def _passes_with_reactions(self, serial: int) -> None:
         """Who has sent a reaction has passed with it, once the letter is read (PR-INTERVAL-03)."""
@@ -325,6 +369,16 @@ class Speech(Speaker):
         except (Refusal, Unknown):
             return False
         return True
+
+
+def _unhinted(words: str) -> str:
+    """A refusal without its own guess at what was meant."""
+    return re.sub(r" (?:Did you mean|It is written)\b.*$", "", words, flags=re.DOTALL)
+
+
+def _nothing_of(one: Said) -> Line:
+    """A line of which nothing was done, as its seat wished."""
+    return Line(one.line, "noted", one.words)
 
 
 def _key(table: Table) -> int | None:

@@ -153,7 +153,7 @@ def offered(session: GameSession, seat: Seat, rest: str, raw: str) -> Line | Non
     firsts = [_first_word(offer) for offer in offers]  # groups stand in the order of their first
     by_word = sorted(offers, key=lambda offer: firsts.index(_first_word(offer)))
     for word, group in groupby(by_word, key=_first_word):
-        found = [line for offer in group for line in _listed(_plain(offer.order), offer.words)]
+        found = [line for offer in group for line in _listed(as_written(offer.order), offer.words)]
         many = firsts.count(word) > 1
         lines += ["", word.upper(), *found] if many else []
         alone += [] if many else found
@@ -184,7 +184,7 @@ def _listed(order: str, words: str) -> list[str]:
     ]
 
 
-def _plain(order: str) -> str:
+def as_written(order: str) -> str:
     """An offered order with its blanks as forms write them."""
     return order.replace("{", "<").replace("}", ">")
 

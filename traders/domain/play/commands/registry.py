@@ -164,8 +164,14 @@ def with_passes(pending: Pending, seat: Seat, offers: Sequence[Offer]) -> list[O
 
 
 def _fitting(folded: str) -> list[tuple[str, Command]]:
-    """Commands of the session with which the line begins."""
-    return [(prefix, command) for prefix, command in fitting(folded, _DECLARED) if command.deed]
+    """Commands of the session with which the line begins. One that is its words alone stands alone:
+    a sentence that begins so is another thing.
+    """
+    return [
+        (prefix, command)
+        for prefix, command in fitting(folded, _DECLARED)
+        if command.deed and (folded in command.forms or not command.stands_alone)
+    ]
 
 
 def tried(folded: str, raw: str) -> Line | None:

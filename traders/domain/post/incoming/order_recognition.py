@@ -8,12 +8,16 @@ from functools import cache
 from typing import Any
 
 from rapidfuzz import fuzz
-from rapidfuzz.distance import OSA
 
 from traders.domain.history import record
 from traders.domain.people import seating
 from traders.domain.play.commands import registry
 from traders.domain.play.commands.command import Command
+from traders.domain.play.manners.clauses import plain
+from traders.domain.play.manners.courtesy import turns
+from traders.domain.play.manners.nearest import nearest_lines
+from traders.domain.play.manners.reader import Reader
+from traders.domain.play.manners.seat_reader import reader_at
 from traders.domain.table import plan_lines
 from traders.engines.kernel.contract import Engine
 from traders.engines.kernel.optional_contract import WithPolicies
@@ -41,6 +45,8 @@ class Reading(Enum):
     NEARLY = auto()
     """It resembles an order and cannot be read as one: mistyped, or a sentence."""
     PROSE = auto()
+    ASKS = auto()
+    """A question, which is answered."""
 
 
 ORDERS = (Reading.ORDER, Reading.WORDS)
@@ -85,23 +91,39 @@ def recognition(seat: Seat, seats: Iterable[Seat] | None = None) -> Recognition:
     return reads
 
 
-def meant(seat: Seat, line: str) -> str:
-    """The order that the line is but for one slip in its first word; "" where there is none. For a
-    letter in which nothing is read: names and greetings are as near to short orders.
+def recognition_with_manners(
+    seat: Seat, reads: Recognition, seats: Iterable[Seat] | None = None
+) -> Recognition:
+    """The recognition of a seat's own lines, with manners taken off (PR-RECEIPT-09): not of what
+    stands in a quote. `reads`: how lines read as they stand.
     """
-    engine = engine_of(seat.game.system)
-    state = record.position_now(seat.game) if seat.game.number else None
-    first, _, rest = fold(line).partition(" ")
-    if state is None or len(line.split()) > MOST_WORDS:
-        return ""
-    firsts = {prefix.split()[0] for known in registry.declared() for prefix in known.prefixes}
-    for verb in sorted(firsts | _verbs(engine, state, seat.colour, first)):
-        order = f"{verb} {rest}".strip()
-        if OSA.distance(first, verb) == 1 and (
-            _command(order) or _is_order(engine, state, seat.colour, order)
-        ):
-            return order
-    return ""
+    if not seat.game.number:
+        return reads
+    reader: Reader | None = None
+
+    @cache
+    def read_as(line: str) -> Reading:
+        nonlocal reader
+        found = reads(line)
+        if not line or (found in ORDERS and "?" not in line):
+            return found
+        if reader is None:
+            reader = reader_at(seat, record.position_now(seat.game), seats)
+        if reader.asks(line):
+            return Reading.ASKS
+        if found in ORDERS:
+            return found
+        says = reader.units(line) or (reader.question and reader.answer([line]))
+        return Reading.ORDER if says or turns(plain(line).text) else found
+
+    return read_as
+
+
+def nearest(seat: Seat, line: str) -> list[str]:
+    """The orders that the line most likely means, for a letter in which nothing can be read."""
+    if not seat.game.number:
+        return []
+    return nearest_lines(reader_at(seat, record.position_now(seat.game)), line)
 
 
 def _command(folded: str) -> Command | None:

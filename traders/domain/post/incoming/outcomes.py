@@ -28,6 +28,7 @@ from traders.domain.post.incoming.order_recognition import (
     Reading,
     Recognition,
     recognition,
+    recognition_with_manners,
 )
 from traders.domain.post.incoming.quoted_text import OwnLetters, letters_asking, own_letters
 from traders.domain.post.incoming.remarks import (
@@ -123,8 +124,9 @@ def _of_a_person(
         is_players(letter, player)
         and (not listed or mailbox_identity.is_registered(player, letter.senders[0]))
     )
-    reads, own = _read_as(arrival, letter, known)
-    found = sorted_reply(letter.text, reads, own, player.display_name, letter.unseen)
+    strictly, own = _read_as(arrival, letter, known)
+    reads = _heard_as(arrival, strictly, known)
+    found = sorted_reply(letter.text, strictly, own, player.display_name, letter.unseen, reads)
     readable = any(
         line.strip() and not line.startswith("#") and reads(line) is not Reading.PROSE
         for line in found.orders
@@ -182,6 +184,13 @@ def _read_as(
     assert arrival.seat is not None
     seats = known.game.seats if known.game else None
     return recognition(arrival.seat, seats), own_letters(arrival.seat, letter, arrival.moment)
+
+
+def _heard_as(arrival: Arrival, reads: Recognition, known: Known) -> Recognition:
+    """How the sender's own lines read, with manners taken off: those of a seat's letter alone."""
+    if arrival.asked_by is not None or arrival.seat is None:
+        return reads
+    return recognition_with_manners(arrival.seat, reads, known.game.seats if known.game else None)
 
 
 def _is_meant(found: SortedReply, reads: Recognition) -> bool:

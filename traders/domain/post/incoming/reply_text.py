@@ -157,17 +157,19 @@ def sorted_reply(
     own: OwnLetters = NOTHING,
     name: str = "",
     unseen: Sequence[str] = (),
+    hears: Recognition | None = None,
 ) -> SortedReply:
     """Sort the sender's lines, without greeting, quote and signature. `reads` recognizes orders,
     `own` holds the letters that may be quoted, `name` is the sender's; `unseen`: lines that the
-    letter does not show.
+    letter does not show; `hears`: recognizes what the sender's own lines say, with manners.
     """
+    hears = hears or reads
     lines = _lines(text[:MOST_READ])
     end, quote = _end(lines, reads, own)
     ended_by = _ended_by(lines, end)
     mine = list(lines[:end])
-    first = _open(mine, reads)
-    farewell = _farewell(mine, first, reads, name)
+    first = _open(mine, hears)
+    farewell = _farewell(mine, first, hears, name)
     ours = [False] * (quote - farewell)
     if quote < len(lines):
         ours += own.ours(lines[quote:])
@@ -176,8 +178,8 @@ def sorted_reply(
         for line, our in zip(lines[farewell:][:MOST_SEARCHED], ours, strict=False)
         if not our and not is_marked(line) and reads(line) in ORDERS
     ]
-    orders, after = without_footer(_joined(mine[first:farewell], reads), reads)
-    orders = within_limit(orders, reads)
+    orders, after = without_footer(_joined(mine[first:farewell], reads), hears)
+    orders = within_limit(orders, hears)
     cut = next((n for n, line in enumerate(orders) if len(line) > MOST_LINE), len(orders))
     if cut == len(orders) and len(text) > MOST_READ and end == len(lines):
         cut -= 1  # the last line was cut off
@@ -287,7 +289,7 @@ def _behind_greeting(line: str, end: int, reads: Recognition) -> str:
     cuts = [end, *(end + pause.end() for pause in list(_PAUSE.finditer(line[end:]))[:3])]
     behind = [line[cut:] for cut in cuts if line[cut:]]
     read = [rest for rest in behind if reads(rest) in ORDERS] or [
-        rest for rest in reversed(behind) if reads(rest) is not Reading.PROSE
+        rest for rest in behind if reads(rest) is not Reading.PROSE
     ]
     return read[0] if read else line
 

@@ -1,0 +1,156 @@
+"""An order with manners around it is that order; prose is never one (PR-RECEIPT-09)."""
+
+from __future__ import annotations
+
+import pytest
+
+from tests.domain.play.manners.readers import everything, reader
+from tests.examples import drawn
+
+DRESSED = (
+    "Please {}.",
+    "{}, please",
+    "{} please!",
+    "{}. Thanks!",
+    "Hi all, {}",
+    "Hello everybody, {}",
+    "I'd like to {}",
+    "I would like to {}, thank you.",
+    "I'll {} now, please.",
+    "OK, {}",
+    "Ok then: {}",
+    "Right, I'm going to {}.",
+    "Could you please {} for me. Thank you so much.",
+    "My move is: {}",
+    "Let's {}",
+    "Dear all, I will {}. Kind regards",
+    "This time I'll just {}.",
+    "{} 🚀",
+    "**{}**",
+    "“{}”",
+    "{} (fingers crossed)",
+    "{} # as we agreed",
+    "1. {}",
+    "- {}",
+    "{}  ",
+    "Go ahead and {}",
+    "So I'd like to {} please",
+    "Good morning! {}. Cheers",
+    "Sorry for the delay. {}",
+    "{}, that's all from me",
+    "First {}",
+    "I think I'll {}",
+    "Here is my order: {}",
+    "Would you kindly {}",
+    "{} now",
+    "Sure, {}",
+    "I want to {}. Sorry, mate, nothing personal.",
+)
+PROSE = (
+    "I don't want to {}.",
+    "Don't {} yet please",
+    "Do not {}",
+    "Please don't {}",
+    "Never {}, my grandfather said",
+    "Blue should {}",
+    "Blue, {} and we share",
+    "I hope Blue will {}",
+    "Please tell Blue to {}",
+    "Green wants to {}",
+    "If I could {} I would",
+    "If only I could {}",
+    "I would {} if I were rich",
+    "I'd {} but I can't",
+    "I might {}",
+    "Maybe I'll {}",
+    "Perhaps {}",
+    "Should I {}?",
+    "Can I {}",
+    "{}?",
+    "What if I {}",
+    "How do I {}",
+    "{} or not",
+    "Once Blue has left, {}",
+    "After dinner I will {}",
+    "{} only if Green agrees",
+    "{} unless Blue objects",
+    "{} tomorrow",
+    "I'll {} tomorrow",
+    "I will {} next week",
+    "I'll {} tonight when the kids are in bed",
+    "Last turn I wrote: {}. It did not work.",
+    'Tom said that "{}" is enough',
+    "I was going to {}",
+    "I was about to {}, but no",
+    "You wrote {} in your letter",
+    "The rules say {} is allowed",
+    "To {} or not to {}, that is the question",
+    "I won't {}",
+    "I'm not going to {}",
+    "Not going to {} today",
+    "{} is a silly idea",
+    "{} would be nice",
+    "I wish I could {}",
+    "Yeah right, {} my foot",
+    "I'd like to {}. Not now, though.",
+    "I'd like to {} but not today",
+    "I'd love to {} but no",
+    "I'll {}. Just kidding.",
+    "{} - no, don't",
+    "{}. On second thoughts, no.",
+    "Before I {} I must think",
+    "Let Blue {}",
+    "Why would anybody {}",
+    "I cannot {}",
+    "We used to {} every day",
+    "{} he said",
+    "Wait until I {}",
+    "{} (not yet)",
+    "{} # no, rather not",
+    "I have no wish to {}",
+    "Nobody will {}",
+    "Instead of that, Green could {}",
+    "I forbid you to {}",
+    "Neither {} nor anything else",
+)
+
+
+def _done(system: str, text: str) -> list[str]:
+    """What the lines of a letter would carry out: lines as they stand that cannot be read do
+    nothing.
+    """
+    one = reader(system)
+    return [
+        said.line
+        for said in one.hear(text.split("\n"))
+        if said.how in ("line", "corrects")
+        and one.sight.is_order(said.line)
+        and not one.is_query(said.line)
+    ]
+
+
+@pytest.mark.examples("manners")
+def test_an_order_with_manners_around_it_is_the_order(examples):
+    cases = [(s, o, f) for s, o in everything() for f in DRESSED if _is_plain(o)]
+    for system, order, frame in drawn("manners", cases):
+        found = _done(system, frame.format(order))
+        written = [_as_kept(system, one) for one in found]
+        assert written == [_as_kept(system, order)], (system, frame.format(order), found)
+
+
+@pytest.mark.examples("manners")
+def test_prose_around_an_order_carries_nothing_out(examples):
+    cases = [(s, o, f) for s, o in everything() for f in PROSE]
+    for system, order, frame in drawn("manners", cases):
+        text = frame.format(*[order] * frame.count("{}"))
+        assert _done(system, text) == [], (system, text)
+
+
+def _is_plain(order: str) -> bool:
+    """Whether an order has no order within it, and is no word by which people count up."""
+    return ":" not in order and order != "next"
+
+
+def _as_kept(system: str, order: str) -> str:
+    sight = reader(system).sight
+    return sight.engine.write(sight.engine.read(sight.state, sight.seat, order))

@@ -1,0 +1,32 @@
+"""What a line of a letter comes to before it is carried out, as whoever reads manners tells it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import Literal, NamedTuple
+
+
+class Said(NamedTuple):
+    """One thing that a seat says. `line`: the order or command, as it is carried out; `raw`: as
+    typed, where it is nothing else.
+
+    `how`: carried out (`line`); a question, which is answered and never played (`asks`); an order
+    that takes the place of the latest of an earlier letter (`corrects`); not done, for the reason
+    in `words`, and all below it with it (`unclear`); nothing to be done, which `words` tell
+    (`told`) (PR-RECEIPT-09).
+    """
+
+    line: str
+    raw: str = ""
+    how: Literal["line", "asks", "corrects", "unclear", "told"] = "line"
+    words: str = ""
+    instead: tuple[str, ...] = ()
+
+
+Hearing = Callable[[Sequence[str]], list[Said]]
+"""Given the lines of a letter, with blank ones, what they say in turn."""
+
+
+def as_written(lines: Sequence[str]) -> list[Said]:
+    """Each line as it stands, without manners."""
+    return [Said(line) for line in lines if line and not line.startswith("#")]

@@ -1,0 +1,79 @@
+"""Days away as people announce them: `I'm on holiday from 5 March to 12 March` (PR-TURN-06)."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+from datetime import date
+
+from traders.domain.calendar import date_parsing
+from traders.domain.play.manners import courtesy
+
+_BEING = (
+    r"(?:(?:i|we)\s+)?"
+    r"(?:(?:am|are|will|shall|be|going|go|to|have|got|getting|heading|also|now)\s+)*"
+)
+_GONE = (
+    r"(?:away|off|gone|abroad|offline|unavailable|travelling|traveling|on the road"
+    r"|out(?: of (?:town|the office|office|the country|action|reach|touch))?"
+    r"|(?:on|in) (?:(?:a|my|our|the) )?(?:\w+ )?"
+    r"(?:holidays?|vacation|leave|trip|break|honeymoon|tour|cruise|business|retreat)"
+    r"|holidays?|vacation|not (?:here|around|available|home)"
+    r"|can not (?:play|answer|reply|write|respond|move)"
+    r"|taking (?:a |some )?(?:time off|break|holiday))"
+)
+_EVERYWHERE = re.compile(
+    r"[,\s]*\b(?:everywhere|(?:in|from|for) all (?:of )?(?:(?:my|our|the) )?(?:other )?games)\b"
+)
+_PLAYED_ON = re.compile(
+    r"[,\s]*\b(?:(?:please )?play on|play (?:on )?without me|go on without me)\b"
+)
+_ABSENCE = re.compile(rf"{_BEING}{_GONE}[\s,:.-]+(?P<days>.+)")
+_BACK = re.compile(rf"{_BEING}(?P<days>(?:back|home)(?: again)? (?:on|by|next|tomorrow|in)\b.+)")
+_ABOUT = re.compile(rf"\b{_GONE}\b[\s,:.-]+(?P<days>[^.!?;]+)")
+
+
+@dataclass(frozen=True, slots=True)
+class Absences:
+    """Reads absences, seen from a day."""
+
+    today: date
+
+    def line(self, text: str) -> str:
+        """The line by which the absence in a plain text is announced, "" where it is none; every
+        word of it counts.
+        """
+        text, extras = _extras(text)
+        for rest in dict.fromkeys(courtesy.undressed(text)):
+            found = _ABSENCE.fullmatch(rest) or _BACK.fullmatch(rest)
+            if found and (days := self._days(found["days"])):
+                return f"away {extras[0]}{days}{extras[1]}"
+        return ""
+
+    def meant(self, text: str) -> str:
+        """The line by which an absence would be announced that stands among other words."""
+        text, extras = _extras(text)
+        found = _ABOUT.search(text)
+        words = re.split(r",", found["days"])[0].split() if found else []
+        for last in range(len(words), 0, -1):
+            for first in range(min(3, last)):
+                if days := self._days(" ".join(words[first:last])):
+                    return f"away {extras[0]}{days}{extras[1]}"
+        return ""
+
+    def _days(self, words: str) -> str:
+        try:
+            first, last = date_parsing.span_in_words(words, self.today)
+        except ValueError:
+            return ""
+        return f"from {date_parsing.written(first)} to {date_parsing.written(last)}"
+
+
+def _extras(text: str) -> tuple[str, tuple[str, str]]:
+    """The text without `in all my games` and `play on`, and what stands in a line for them."""
+    everywhere, on = _EVERYWHERE.search(text), _PLAYED_ON.search(text)
+    text = _PLAYED_ON.sub("", _EVERYWHERE.sub("", text))
+    return " ".join(text.split()), (
+        "everywhere " if everywhere else "",
+        " play on" if on else "",
+    )

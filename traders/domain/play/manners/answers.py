@@ -1,0 +1,159 @@
+"""Questions as people ask them, answered from the rules, the orders, the odds and the board
+(PR-RECEIPT-09). Nothing is played by a question.
+"""
+
+from __future__ import annotations
+
+import re
+from zoneinfo import ZoneInfo
+
+from traders.domain.calendar import durations
+from traders.domain.deadlines import deadlines
+from traders.domain.deadlines.seat_clock import zone_of
+from traders.domain.letters.plain_text import short_hour
+from traders.domain.play.commands import queries
+from traders.domain.play.commands.interpreter import Speech
+from traders.domain.play.manners import looked_up
+from traders.domain.play.manners.clauses import plain
+from traders.domain.play.manners.reader import Reader
+from traders.domain.play.manners.seat_reader import reader_of
+from traders.domain.play.manners.vocabulary import topic
+from traders.domain.play.session import GameSession
+from traders.domain.settings import game_settings
+from traders.domain.settings.postal_rules import postal_rules
+from traders.domain.table.change_set import Line
+from traders.domain.table.waits import waits_in_words
+from traders.engines.kernel.contract import Over
+from traders.engines.kernel.figures import standing
+from traders.engines.kernel.seats import Seat
+from traders.engines.kernel.words import named, sentence
+
+_HELPING = "can|could|may|might|should|shall|would|will|do|did|must"
+_FRAME = re.compile(
+    r"^(?:(?:and|so|also|please|hi|hello|ok|okay|well|sorry|but|hmm?|now|then|just wondering)"
+    r"[,.!]*\s+)*"
+    r"(?:(?:i (?:wonder|am wondering|was wondering)|tell me|do you (?:know|think))\s+)?"
+    r"(?:(?:what|how)(?: would| will| might| could)? (?:happens?|about|comes?|be)\s*)?"
+    r"(?:what\s+)?(?:if\s+)?(?:(?:what|how|why|when|where) )?"
+    r"(?:(?:is it|would it be|am i|are we) (?:possible|allowed|ok|okay|able|legal|permitted)"
+    r"(?: for me)?(?: to| if)?\s+)?"
+    rf"(?:(?:{_HELPING})\s+)?(?:i|we|you|one)?\s*"
+    rf"(?:(?:{_HELPING}|were to|was to|have to|still|now|just|please|try to|then)\s+)*"
+)
+_UNKNOWN = (
+    "I have no answer to that. `rules <word>` looks a word up, `orders` tells what you may do "
+    "now, `status` how the game stands."
+)
+
+
+def answer(session: GameSession, seat: Seat, raw: str) -> Line:
+    """What a question of the seat's is told: of an order in it what it would do, else what is known
+    of what it is about.
+    """
+    text = plain(raw).text.rstrip("?!. ")
+    reader = reader_of(session, seat, "")
+    order = _order_in(text, reader)
+    told = _of_order(session, seat, order) if order else []
+    told += _looked_up(session, seat, text, with_rules=not order)
+    told += _own(session, seat) if len(told) < 2 or topic("own").search(text) else []
+    told = [part for part in dict.fromkeys(told) if part]
+    if not told:
+        told = [_UNKNOWN]
+    return Line(raw, "told", "\n\n".join(told))
+
+
+# --- an order in a question -----------------------------------------------------------------------
+
+
+def _order_in(text: str, reader: Reader) -> str:
+    """The one order of which it is asked, "" for none."""
+    for part in [text, *re.split(r"[?!.]\s+|,\s*(?=would|could|will|can)", text)]:
+        bare = _FRAME.sub("", part.strip("?!. "), count=1)
+        for one in dict.fromkeys((part.strip("?!. "), bare)):
+            units = reader.units(one) if one else None
+            lines = [unit.text for unit in units or () if unit.kind == "line"]
+            if len(lines) == 1 and not reader.is_query(lines[0]):
+                return lines[0]
+    return ""
+
+
+def _of_order(session: GameSession, seat: Seat, order: str) -> list[str]:
+    """What an order would do, as `test` tells it, and how it is given."""
+    offer = next((one for one in session.table.menu(seat) if one.order == order), None)
+    _, *tried = Speech(session.table, seat).speak(f"test\n{order}")
+    words = " ".join(line.words for line in tried[:1])
+    told = [f"`{order}`: {sentence(offer.words)}"] if offer else []
+    if tried and tried[0].answer == "refused":
+        return [f"`{order}` cannot be done now: {words}"]
+    return [*told, f"{words} Nothing was done: if you mean it, write `{order}`."]
+
+
+# --- what it is about -----------------------------------------------------------------------------
+
+
+def _looked_up(session: GameSession, seat: Seat, text: str, *, with_rules: bool) -> list[str]:
+    """The parts of an answer, by what the question is about."""
+    engine, table = session.engine, session.table
+    words = looked_up.asked_about(text)
+    names = looked_up.names_in(text, engine)
+    view = engine.view(table.state, seat)
+    told: list[str] = []
+    if topic("options").search(text):
+        told.append((queries.offered(session, seat, "", "") or Line("", "told")).words)
+    if topic("score").search(text):
+        told.append(_score(session, seat))
+    if topic("past").search(text):
+        told.append((queries.history_of(session, seat, "", "") or Line("", "told")).words)
+    if topic("time").search(text) or topic("turn").search(text):
+        told.append(_time(session, seat))
+    if offers := looked_up.offers_about(words, table.menu(seat)):
+        told.append(
+            "Now you may:\n"
+            + "\n".join(f"  `{queries.as_written(o.order)}`: {o.words}" for o in offers)
+        )
+    if rows := looked_up.rows_about(words, engine.orders()):
+        told += [f"`{row.example}`: {row.help}" for row in rows]
+    if lines := looked_up.board_lines(words, engine.board_text(view)):
+        told.append("\n".join(lines))
+    if with_rules:
+        books = (engine.rulebook(), postal_rules())
+        named_words = [looked_up.stem(word) for name in names for word in name.split()]
+        found = looked_up.rules_about(words, books)
+        if named_words and not any(
+            set(named_words) & set(looked_up.asked_about(r.title.casefold())) for r in found
+        ):
+            found = [*looked_up.rules_about(named_words, books)[:1], *found]
+        told += [f"{rule.title}: {rule.text} ({rule.id})" for rule in found]
+    return told
+
+
+def _score(session: GameSession, seat: Seat) -> str:
+    """Who is ahead, with what is counted."""
+    engine, table = session.engine, session.table
+    pending = table.pending()
+    seats = [one["seat"] for one in engine.view(table.state, seat)["seats"]]
+    winners = pending.winners if isinstance(pending, Over) else ()
+    places = standing(engine.figures(engine.view(table.state, seat)), seats, winners)
+    return "\n".join(
+        f"{one.place}. {named(one.seat)}{' (you)' if one.seat == seat else ''}: "
+        + ", ".join(f"{value} {name}" for name, value in one.values)
+        for one in places
+    )
+
+
+def _time(session: GameSession, seat: Seat) -> str:
+    """What play waits for, and until when."""
+    pending = session.table.pending()
+    told = [waits_in_words(pending, seat, session.engine.name)]
+    due = deadlines.shown(session.game, pending, session.now)
+    if due is not None:
+        zone = ZoneInfo(zone_of(session.place(seat), game_settings.of(session.game)))
+        left = durations.shortly(due - session.now)
+        told.append(f"Until {short_hour(due, session.now, zone)} (in {left}).")
+    return " ".join(told)
+
+
+def _own(session: GameSession, seat: Seat) -> list[str]:
+    """How the seat itself stands, in a few lines."""
+    view = session.engine.view(session.table.state, seat)
+    return [session.engine.brief(view)]

@@ -1,0 +1,69 @@
+"""Taking the manners off: what stands before and behind an order, and sentences that are nothing
+but polite.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+
+from traders.domain.play.manners import vocabulary
+
+MOST_PHRASES = 8
+"""Phrases that are taken off at either end."""
+MOST_CHAT = 14
+"""Words of a sentence that is nothing but polite."""
+_WORD = re.compile(r"\w")
+
+
+def undressed(text: str) -> Iterator[str]:
+    """What is left of a clause when ever more manners have been taken off, the most of it first."""
+    for start in _behind(text):
+        yield from _before(start)
+
+
+def is_polite(text: str) -> bool:
+    """Whether nothing is left of the clause without its manners."""
+    return (
+        any(not _WORD.search(start) for start in _behind(text))
+        or any(not _WORD.search(rest) for rest in _before(text))
+        or any(not _WORD.search(rest) for rest in undressed(text))
+    )
+
+
+def is_chat(sentence: str) -> bool:
+    """Whether a whole sentence begins politely, and holds no word by which it could turn what
+    stands beside it.
+    """
+    begins = vocabulary.chat().match(sentence)
+    return bool(
+        begins
+        and len(sentence.split()) <= MOST_CHAT
+        and not vocabulary.turning().search(sentence[begins.end() :])
+    )
+
+
+def turns(text: str) -> bool:
+    """Whether a sentence may take back or put off what stands beside it."""
+    return bool(vocabulary.retraction().match(text.lstrip(" -,.")))
+
+
+def _behind(text: str) -> Iterator[str]:
+    yield text
+    for _ in range(MOST_PHRASES):
+        found = vocabulary.lead().match(text)
+        if found is None or not found.end():
+            return
+        text = text[found.end() :]
+        yield text
+
+
+def _before(text: str) -> Iterator[str]:
+    text = text.rstrip(" .!,;:-")
+    yield text
+    for _ in range(MOST_PHRASES):
+        found = vocabulary.tail().search(text)
+        if found is None:
+            return
+        text = text[: found.start()].rstrip(" .!,;:-")
+        yield text

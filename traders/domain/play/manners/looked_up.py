@@ -1,0 +1,137 @@
+"""What a question is about, looked up: in the rules, in what the registry tells of orders, in the
+menu, on the board. Pure.
+"""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from collections.abc import Iterable, Sequence
+from functools import cache
+from math import log
+from typing import Any
+
+from traders.domain.play.manners import vocabulary
+from traders.engines.kernel.contract import Engine, Offer
+from traders.engines.kernel.order_table import OrderRow
+from traders.engines.kernel.rulebook import Rule, Rulebook
+
+MOST_RULES = 2
+MOST_ORDERS = 6
+MOST_BOARD_LINES = 8
+ENOUGH = 0.45
+"""The share of what a question asks for that a rule must hold to be told."""
+
+
+def asked_about(text: str) -> list[str]:
+    """The words of a plain question that tell what it is about, in the singular."""
+    words = re.findall(r"[a-z][a-z0-9]*|\d+", text.replace("'", ""))
+    return [stem(word) for word in words if word not in _common()]
+
+
+@cache
+def _common() -> frozenset[str]:
+    return frozenset(vocabulary.words().common)
+
+
+def stem(word: str) -> str:
+    """A word as others of its family are compared."""
+    for end in ("ies", "ing", "ed", "es", "s"):
+        if word.endswith(end) and len(word) - len(end) > 2:
+            return word[: -len(end)]
+    return word.removesuffix("e") if len(word) > 4 else word
+
+
+def _stems(text: str) -> list[str]:
+    return [stem(word) for word in re.findall(r"[a-z0-9]+", text.casefold().replace("'", ""))]
+
+
+@cache
+def _weights(
+    book: Rulebook,
+) -> tuple[dict[str, float], dict[str, Counter[str]], dict[str, set[str]]]:
+    texts = {rule.id: Counter(_stems(f"{rule.text} {rule.note}")) for rule in book}
+    titles = {rule.id: set(_stems(rule.title)) for rule in book}
+    in_rules = Counter(word for one in texts for word in {*texts[one], *titles[one]})
+    size = max(len(texts), 1)
+    return {word: log(1 + size / n) for word, n in in_rules.items()}, texts, titles
+
+
+def rules_about(words: Sequence[str], books: Iterable[Rulebook]) -> list[Rule]:
+    """The rules that tell most of what these words are about, the best first."""
+    found: list[tuple[float, int, Rule]] = []
+    for book in books:
+        weights, texts, titles = _weights(book)
+        whole = sum(weights.get(word, 0.0) for word in words)
+        for place, rule in enumerate(book):
+            score = sum(
+                weights.get(word, 0.0) * ((word in titles[rule.id]) + (word in texts[rule.id]))
+                for word in words
+            )
+            covered = sum(
+                weights.get(word, 0.0)
+                for word in words
+                if word in titles[rule.id] or word in texts[rule.id]
+            )
+            if whole and covered / whole >= ENOUGH:
+                length = 1 + 0.002 * sum(texts[rule.id].values())
+                found.append((-score / length, place, rule))
+        if found:
+            break
+    return [rule for _, _, rule in sorted(found, key=lambda one: one[:2])[:MOST_RULES]]
+
+
+def rows_about(words: Sequence[str], rows: Iterable[OrderRow]) -> list[OrderRow]:
+    """The orders that these words name, or that the registry tells of in them."""
+    found = []
+    for place, row in enumerate(rows):
+        named = any(set(_stems(one)) <= set(words) for one in (row.prefix, *row.said))
+        told = len(set(words) & set(_stems(row.help)))
+        if named or told > 1:
+            found.append((-(2 * named * len(row.prefix.split()) + told), place, row))
+    return [row for _, _, row in sorted(found, key=lambda one: one[:2])[:2]]
+
+
+def offers_about(words: Sequence[str], menu: Sequence[Offer]) -> list[Offer]:
+    """What may be done now that these words name or tell of, the best first."""
+    found = []
+    for place, offer in enumerate(menu):
+        own, told = set(_stems(offer.order)), set(_stems(offer.words))
+        score = 2 * len(own & set(words)) + len(told & set(words))
+        if score:
+            found.append((-score, place, offer))
+    best = min((score for score, _, _ in found), default=0)
+    kept = [one for one in found if one[0] <= best + 1]
+    return [offer for _, _, offer in sorted(kept, key=lambda one: one[:2])[:MOST_ORDERS]]
+
+
+def board_lines(words: Sequence[str], board: str) -> list[str]:
+    """The lines of the board in which these words stand, each below the head of its block."""
+    found: list[str] = []
+    for block in board.split("\n\n"):
+        lines = block.split("\n")
+        hit = [n for n, line in enumerate(lines) if set(_stems(line)) & set(words)]
+        if not hit or len(hit) > MOST_BOARD_LINES:
+            continue
+        head = [lines[0]] if hit[0] else []
+        if any("  " in line.strip() for line in lines[: 2 if len(lines) > 2 else 1]):
+            head = [line for line in lines[:3] if line and lines.index(line) < hit[0]]
+        kept = [*head]
+        for n in hit:
+            kept.append(lines[n])
+            kept += [line for line in lines[n + 1 : n + 3] if line.startswith("  ")]
+        found += dict.fromkeys(kept)
+    return found[: MOST_BOARD_LINES * 2]
+
+
+def names_in(text: str, engine: Engine[Any, Any]) -> list[str]:
+    """The names of things of the game that stand whole in a plain text, the longest first."""
+    squeezed = f" {' '.join(re.findall(r'[a-z0-9]+', text.replace(chr(39), '')))} "
+    names = sorted(engine.thing_names(), key=len, reverse=True)
+    found = list[str]()
+    for name in names:
+        plain = " ".join(re.findall(r"[a-z0-9]+", name.casefold().replace("'", "")))
+        if plain and not plain.isdigit() and f" {plain} " in squeezed:
+            found.append(plain)
+            squeezed = squeezed.replace(f" {plain} ", "  ")
+    return found

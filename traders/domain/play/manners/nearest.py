@@ -1,0 +1,136 @@
+"""The line that somebody most likely meant, where what they wrote cannot be read: it is told, and
+never carried out (PR-RECEIPT-09).
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from importlib import import_module
+
+from traders.domain.play.manners import courtesy, looked_up
+from traders.domain.play.manners.clauses import clauses, plain
+from traders.domain.play.manners.phrasebook import phrasebook
+from traders.domain.play.manners.reader import Reader
+from traders.engines.kernel import likeness
+from traders.engines.kernel.contract import Offer
+
+MOST = 2
+"""Lines that are named."""
+MOST_WORDS = 40
+"""Words of a text in which an order is looked for."""
+LONGEST_ORDER = 9
+"""Words of an order that stands within a sentence."""
+LEAST_ALIKE = 4
+"""Letters of a word that may be mistyped."""
+
+
+def nearest_lines(reader: Reader, line: str) -> list[str]:
+    """Lines that can be read, and are nearest to this one that cannot, the likeliest first. Those
+    that may be done now come before others.
+    """
+    text = plain(line).text
+    if len(text.split()) > MOST_WORDS:
+        return []
+    found = dict.fromkeys(one for one in _candidates(reader, text) if one)
+    menu = {offer.order for offer in reader.offers()}
+    return sorted(found, key=lambda one: one not in menu)[:MOST]
+
+
+def _candidates(reader: Reader, text: str) -> Iterator[str]:
+    yield reader.absences.meant(text)
+    said = False
+    for part in clauses(text) or ():
+        for unit in reader.units(part.text) or ():
+            if unit.kind == "line" and not reader.is_query(unit.text):
+                said = True
+                yield unit.text
+    if said:
+        return
+    for sentence in [text, *(part.text for part in clauses(text) or ())]:
+        for rest in dict.fromkeys(courtesy.undressed(sentence)):
+            for line in _mended(reader, rest):
+                said = True
+                yield line
+        if said:
+            return
+    for line in _with_one_slip(reader, text):
+        said = True
+        yield line
+    for line in _within(reader, text) if not said else ():
+        said = True
+        yield line
+    if not said:
+        yield from _like_the_menu(reader, text)
+
+
+def _mended(reader: Reader, text: str) -> Iterator[str]:
+    """The text with words that nothing is called as the ones that they look like, and with a verb
+    parted from what it was written together with.
+    """
+    book = phrasebook(reader.sight.engine)
+    words = re.findall(r"[a-z0-9']+", text)[:LONGEST_ORDER]
+    known = sorted(book.vocabulary | book.verbs)
+    choices = [[word] if word in known else _alike(word, known, book.verbs) for word in words]
+    if not words or not all(choices):
+        return
+    for n in range(2):
+        line = " ".join(options[min(n, len(options) - 1)] for options in choices)
+        if line != text and (order := book.order(line, reader.sight, menu=reader.offers())):
+            yield order
+
+
+def _alike(word: str, known: list[str], verbs: frozenset[str]) -> list[str]:
+    parted = [
+        f"{verb} {word[len(verb) :]}"
+        for verb in verbs
+        if len(verb) > 2 and word.startswith(verb) and word[len(verb) :] in known
+    ]
+    if parted or len(word) < LEAST_ALIKE - 1:
+        return parted or [word]
+    return likeness.nearest(word, known, 2) or [word]
+
+
+def _with_one_slip(reader: Reader, text: str) -> Iterator[str]:
+    """The text with another first word, of which one letter was mistyped: short words too."""
+    first, _, rest = text.partition(" ")
+    distance = import_module("rapidfuzz.distance").OSA.distance
+    for verb in sorted(phrasebook(reader.sight.engine).verbs):
+        line = f"{verb} {rest}".strip()
+        if distance(first, verb) == 1 and reader.sight.is_order(line):
+            yield line
+
+
+def _within(reader: Reader, text: str) -> Iterator[str]:
+    """Orders that stand within a sentence, from a verb on, the longest first."""
+    book = phrasebook(reader.sight.engine)
+    words = re.findall(r"[a-z0-9']+", text)
+    for n, word in enumerate(words):
+        if word not in book.verbs:
+            continue
+        for end in range(min(len(words), n + LONGEST_ORDER), n, -1):
+            line = book.order(" ".join(words[n:end]), reader.sight, menu=reader.offers())
+            if line and not reader.is_query(line):
+                yield line
+                break
+
+
+def _like_the_menu(reader: Reader, text: str) -> Iterator[str]:
+    """What may be done now, and shares most of its words with the text."""
+    words = looked_up.asked_about(text)
+    names = looked_up.names_in(text, reader.sight.engine)
+    numbers = re.findall(r"\b\d+\b", text)
+    for offer in looked_up.offers_about(words, reader.offers()):
+        yield _filled(offer, names, numbers, reader)
+
+
+def _filled(offer: Offer, names: list[str], numbers: list[str], reader: Reader) -> str:
+    """An offered order with what the text names in place of its blanks; "" where it names none."""
+    line = offer.order
+    if "{" not in line:
+        return line
+    for thing in (*names, *numbers, "1"):
+        made = re.sub(r"\{[^{}]*\}", thing, line, count=1)
+        if "{" not in made and reader.sight.is_order(made):
+            return made
+    return ""

@@ -1,0 +1,134 @@
+"""Whether a text is an order as it stands: a command of every game, or an order of this one. What
+is decided here is shared by letters, pages and programs.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable
+from dataclasses import dataclass, field
+from functools import cache
+from typing import Any
+
+from traders.domain.play.commands import registry
+from traders.domain.play.commands.command import Command
+from traders.domain.table import plan_lines
+from traders.engines.kernel.contract import Engine
+from traders.engines.kernel.optional_contract import WithPolicies
+from traders.engines.kernel.order_forms import order_form
+from traders.engines.kernel.refusal import Refusal
+from traders.engines.kernel.seats import Seat, SeatNames
+from traders.engines.kernel.words import fold
+
+_PIECE = re.compile(r"\[[^\[\]]*\]|<[^>]*>|\b\w+(?:\|\w+)+|…")
+_CONDITIONED = (" when ", " if ")
+_NUMBER = {"n": r"\d+", "h": r"\d+"}
+
+
+@dataclass(frozen=True, slots=True)
+class Sight:
+    """What lines of a seat are read with: its game's rules, the position, and the players' names.
+    `asked`: whether a reaction window waits for the seat.
+    """
+
+    engine: Engine[Any, Any]
+    state: Any
+    seat: Seat
+    names: SeatNames
+    asked: bool = False
+    _known: dict[str, bool] = field(default_factory=dict)
+
+    def is_order(self, text: str) -> bool:
+        """Whether all of the text is one order or command, read as it stands."""
+        folded = fold(text)
+        if folded not in self._known:
+            self._known[folded] = bool(folded) and (
+                self._is_command(folded) or self._reads(folded) or self._is_conditioned(folded)
+            )
+        return self._known[folded]
+
+    def _is_command(self, folded: str) -> bool:
+        """Whether it is a command; of one that stands before an order, with an order behind it."""
+        command = registry.command_of(folded)
+        if command is None or not is_command(folded):
+            return False
+        if not command.forms[0].endswith("<order>") or command.wish or command.deed:
+            return True
+        return self.is_order(folded.removeprefix(command.prefix.strip()).lstrip(":, "))
+
+    def _reads(self, folded: str) -> bool:
+        try:
+            if isinstance(self.engine, WithPolicies) and self.engine.policy(
+                self.state, self.seat, folded
+            ):
+                return True
+            self.engine.read(self.state, self.seat, folded, self.names)
+        except Refusal:
+            return False
+        return True
+
+    def _is_conditioned(self, folded: str) -> bool:
+        """Whether it is an order on a condition that can be read, or with passes behind it."""
+        text, through = plan_lines.without_through(folded)
+        if through and text:
+            return self._reads(text)
+        for word in _CONDITIONED:
+            order, found, condition = folded.rpartition(word)
+            if found and self._reads(order) and self._holds(condition):
+                return True
+        return False
+
+    def _holds(self, condition: str) -> bool:
+        if condition == plan_lines.POSSIBLE:
+            return True
+        try:
+            return bool(self.engine.condition(self.state, condition, self.names))
+        except Refusal:
+            return False
+
+
+def is_command(folded: str) -> bool:
+    """Whether a folded line is a command in one of its forms, whole."""
+    command = registry.command_of(folded)
+    return command is not None and any(pattern.fullmatch(folded) for pattern in _forms(command))
+
+
+def speaks(folded: str) -> bool:
+    """Whether a folded line begins as a command that goes on in the player's own words: what stands
+    behind its colon is nobody's order and no question.
+    """
+    command = registry.command_of(folded)
+    if command is None or ":" not in folded:
+        return False
+    return any(":" in form for form in command.forms) and is_command(folded)
+
+
+@cache
+def _forms(command: Command) -> tuple[re.Pattern[str], ...]:
+    forms = [*command.forms, *(one.strip() for one in command.also if " " not in one.strip())]
+    return tuple(re.compile(_as_pattern(form)) for form in forms)
+
+
+def _as_pattern(form: str) -> str:
+    """A form of a command as a regular expression."""
+    found, at = "", 0
+    for piece in _PIECE.finditer(form):
+        before = re.escape(form[at : piece.start()])
+        text = piece[0]
+        if text.startswith("["):
+            before = before.removesuffix("\\ ")
+            found += f"{before}(?:\\s*{_as_pattern(text[1:-1])})?"
+        elif text.startswith("<"):
+            found += before + _NUMBER.get(text[1:-1], ".+")
+        elif text == "…":
+            found += f"{before}.*"
+        else:
+            found += f"{before}(?:{text})"
+        at = piece.end()
+    return found + re.escape(form[at:])
+
+
+def first_words(commands: Iterable[Command]) -> frozenset[str]:
+    """The words with which lines of these commands begin."""
+    forms = [order_form(form) for command in commands for form in command.forms]
+    return frozenset(form.pattern.split()[0].strip(":") for form in forms)

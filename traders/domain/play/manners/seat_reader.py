@@ -1,0 +1,86 @@
+"""The reader of manners of one seat: in a session, or by the stored position alone."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from datetime import datetime
+from functools import partial
+from typing import Any
+from zoneinfo import ZoneInfo
+
+from traders.domain.calendar import clock
+from traders.domain.deadlines.seat_clock import zone_of
+from traders.domain.history.moment_labels import MomentLabel
+from traders.domain.people import seating
+from traders.domain.play.commands import confirming
+from traders.domain.play.manners.absences import Absences
+from traders.domain.play.manners.plain_orders import Sight
+from traders.domain.play.manners.reader import Reader
+from traders.domain.play.session import GameSession
+from traders.domain.settings import game_settings
+from traders.domain.table import deals
+from traders.engines.kernel.contract import Engine, Interval, Offer, Turn
+from traders.engines.kernel.seats import Seat, SeatNames
+from traders.engines.registry import engine as engine_of
+from traders.models import Sealed, SealedKind
+from traders.models import Seat as SeatRow
+
+
+def reader_of(session: GameSession, seat: Seat, moment: str) -> Reader:
+    """The reader of what the seat says in a session. `moment`: the label of what it answers."""
+    table, place = session.table, session.place(seat)
+    zone = ZoneInfo(zone_of(place, game_settings.of(session.game)))
+    said = next(table.open(SealedKind.UNCONFIRMED, seat), None)
+    question = ""
+    if said is not None and _answers_now(session, moment):
+        until = confirming.waits_until(said)
+        question = said.text if confirming.in_time(session.game, until, session.now) else ""
+    return Reader(
+        _sight(session.engine, table.state, seat, table.names),
+        Absences(session.now.astimezone(zone).date()),
+        partial(_menu, session, seat),
+        question,
+    )
+
+
+def reader_at(
+    seat: SeatRow, state: Any, seats: Iterable[SeatRow] | None = None, now: datetime | None = None
+) -> Reader:
+    """The reader of a seat's letters before its game is opened: it says how lines read, and asks
+    the database for a question that waits. `seats`: of its game, if known.
+    """
+    engine = engine_of(seat.game.system)
+    names = seating.names_of(seat.game.seats.all() if seats is None else seats)
+    zone = ZoneInfo(zone_of(seat, game_settings.of(seat.game)))
+    waiting = Sealed.objects.filter(
+        game=seat.game_id, seat=seat.colour, kind=SealedKind.UNCONFIRMED, outcome=""
+    )
+    return Reader(
+        _sight(engine, state, seat.colour, names),
+        Absences((now or clock.now()).astimezone(zone).date()),
+        lambda: engine.offers(state, seat.colour),
+        waiting.values_list("text", flat=True).first() or "",
+    )
+
+
+def _sight(engine: Engine[Any, Any], state: Any, seat: Seat, names: SeatNames) -> Sight:
+    pending = engine.pending(state)
+    asked = isinstance(pending, Interval) and seat in pending.seats
+    return Sight(engine, state, seat, names, asked)
+
+
+def _menu(session: GameSession, seat: Seat) -> list[Offer]:
+    table = session.table
+    answers = deals.menu(session.engine, table.state, table.open(SealedKind.OFFER), seat)
+    return [*table.menu(seat), *answers]
+
+
+def _answers_now(session: GameSession, moment: str) -> bool:
+    """Whether what the letter answers is asked still, or it answers nothing in particular: a yes in
+    an answer to another letter is none.
+    """
+    answers = MomentLabel.read(moment)
+    pending = session.table.pending()
+    if answers.kind == "turn":
+        return not isinstance(pending, Turn) or pending.number == answers.key
+    return not answers.kind or answers.key in session.engine.standing(session.table.state)

@@ -1,0 +1,129 @@
+"""The closed classes of words that stand around orders (`words.toml`), compiled once."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable
+from functools import cache
+from importlib.resources import files
+
+import msgspec
+
+_SHORT = {
+    "i'll": "i will", "ill": "i will", "i'd": "i would", "id": "i would", "i'm": "i am",
+    "im": "i am", "i've": "i have", "ive": "i have", "we'll": "we will", "we're": "we are",
+    "let's": "let us", "lets": "let us", "that's": "that is", "thats": "that is",
+    "that'll": "that will", "here's": "here is", "heres": "here is", "there's": "there is",
+    "it's": "it is", "its": "it is", "don't": "do not", "dont": "do not", "doesn't": "does not",
+    "didn't": "did not", "won't": "will not", "wont": "will not", "can't": "can not",
+    "cant": "can not", "cannot": "can not", "isn't": "is not", "aren't": "are not",
+    "wouldn't": "would not", "shouldn't": "should not", "couldn't": "could not",
+    "haven't": "have not", "wanna": "want to", "gonna": "going to", "what's": "what is",
+    "whats": "what is", "who's": "who is", "whos": "who is", "where's": "where is",
+    "wheres": "where is", "when's": "when is", "how's": "how is", "gimme": "give me",
+    "lemme": "let me", "o'clock": "oclock",
+}  # fmt: skip
+"""Contractions, and what is written out in their place."""
+_CONTRACTION = re.compile(
+    r"(?<![\w'])(?:"
+    + "|".join(sorted(map(re.escape, _SHORT), key=len, reverse=True))
+    + r")(?![\w'])"
+)
+
+
+class _Words(msgspec.Struct, forbid_unknown_fields=True):
+    leads: list[str]
+    tails: list[str]
+    articles: list[str]
+    pointers: list[str]
+    joints: list[str]
+    nows: list[str]
+    turning: list[str]
+    chats: list[str]
+    corrections: list[str]
+    retractions: list[str]
+    yes: list[str]
+    no: list[str]
+    beside_yes_no: list[str]
+    common: list[str]
+    said: dict[str, list[str]]
+    topics: dict[str, list[str]]
+
+
+def written_out(text: str) -> str:
+    """A text in small letters with its contractions written out."""
+    return _CONTRACTION.sub(lambda found: _SHORT[found[0]], text)
+
+
+@cache
+def words() -> _Words:
+    """All classes, as they stand in the file."""
+    text = (files(__package__) / "words.toml").read_text(encoding="utf-8")
+    return msgspec.toml.decode(text, type=_Words)
+
+
+def pattern(phrase: str) -> str:
+    """A phrase of the file as a regular expression: `a|b` is one of these, `?` behind a word lets
+    it be left out.
+    """
+    found = ""
+    for token in written_out(phrase).split():
+        bare = token.removesuffix("?")
+        either = "|".join(map(re.escape, bare.split("|")))
+        gap = r"[\s,]+" if found else ""
+        piece = rf"{gap}(?:{either})"
+        found += rf"(?:{piece})?" if token.endswith("?") else piece
+    return found
+
+
+def any_of(phrases: Iterable[str]) -> str:
+    """One of these phrases, as a regular expression: first those that need the most words."""
+    found = sorted({*phrases}, key=_by_length)
+    return "(?:" + "|".join(map(pattern, found)) + r")(?![\w'])"
+
+
+def _by_length(phrase: str) -> tuple[int, int, str]:
+    tokens = written_out(phrase).split()
+    return -sum(not token.endswith("?") for token in tokens), -len(tokens), phrase
+
+
+@cache
+def lead() -> re.Pattern[str]:
+    """One phrase that may stand before an order, with the signs behind it."""
+    return re.compile(rf"\s*{any_of(words().leads)}[\s,.:;!–—-]*")
+
+
+@cache
+def tail() -> re.Pattern[str]:
+    """One phrase that may stand behind an order, at the end, with the signs before it."""
+    return re.compile(rf"(?:^|[\s,.:;!–—-]+){any_of(words().tails)}[\s,.!:;]*$")
+
+
+@cache
+def turning() -> re.Pattern[str]:
+    """A word by which a sentence turns what stands beside it."""
+    return re.compile(rf"(?<![\w']){any_of(words().turning)}")
+
+
+@cache
+def chat() -> re.Pattern[str]:
+    """The beginning of a sentence that is nothing but polite."""
+    return re.compile(any_of(words().chats))
+
+
+@cache
+def correction() -> re.Pattern[str]:
+    """Nothing but a correction: it takes back what stands above it."""
+    return re.compile(rf"(?:{any_of(words().corrections)}[\s,.:;!–—-]*)+")
+
+
+@cache
+def retraction() -> re.Pattern[str]:
+    """The beginning of a sentence by which an order beside it may be taken back."""
+    return re.compile(any_of(words().retractions))
+
+
+@cache
+def topic(name: str) -> re.Pattern[str]:
+    """The words by which a question asks for that."""
+    return re.compile(rf"(?<![\w']){any_of(words().topics[name])}")

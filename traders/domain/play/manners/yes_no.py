@@ -1,0 +1,73 @@
+"""Yes and no by meaning: an answer to "Are you sure?", read whole (PR-RECEIPT-09)."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable
+from functools import cache
+from typing import Literal
+
+from traders.domain.play.manners.vocabulary import words, written_out
+
+Verdict = Literal["yes", "no", ""]
+_SIGNS = re.compile(r"[^\w\s']+")
+_THUMBS = {"👍": " yes ", "👌": " yes ", "✅": " yes ", "👎": " no ", "❌": " no "}
+
+
+def verdict(text: str, asked: str = "") -> Verdict:
+    """What the whole text answers: "" where a word of it is neither, or it is both. `asked`: the
+    order of which it is asked whether it is meant, which the answer may repeat.
+    """
+    for sign, word in _THUMBS.items():
+        text = text.replace(sign, word)
+    plain = text.translate(str.maketrans("’‘", "''")).casefold()
+    left = " ".join(_SIGNS.sub(" ", written_out(plain)).split())
+    if asked:
+        left = _repeating(left, asked)
+    found = set[Verdict]()
+    while left:
+        for kind in ("no", "yes", "beside"):
+            match = _classes()[kind].match(left)
+            if match is not None:
+                if kind != "beside":
+                    found.add("no" if kind == "no" else "yes")
+                left = left[match.end() :].strip()
+                break
+        else:
+            return ""
+    if found == {"no", "yes"} and _no_first(plain):
+        return "no"
+    return found.pop() if len(found) == 1 else ""
+
+
+def _no_first(text: str) -> bool:
+    """Whether it is a no that only sounds like a yes in passing: `no, I'm sure`."""
+    return bool(re.match(r"\W*(?:no|nope|nah)\b", text)) and not re.search(
+        r"\b(?:yes|yep|yeah|ok|okay|go ahead|go on|do it)\b", text
+    )
+
+
+def _repeating(text: str, asked: str) -> str:
+    """The text without what it repeats of the question: `i want to resign`, `resign`."""
+    own = re.escape(" ".join(asked.split()))
+    wish = r"(?:i (?:really )?(?:want|wish|would like|do want|am going|have decided) to |to )?"
+    without = r"i (?:do not|did not|would not|will not) (?:really )?(?:want to |wish to |mean to )?"
+    text = re.sub(rf"\b{without}{own}\b", " i do not ", text)
+    text = re.sub(rf"\b(?:do not|not|never) {own}\b", " no ", text)
+    return " ".join(re.sub(rf"\b{wish}{own}\b", " ", text).split())
+
+
+@cache
+def _classes() -> dict[str, re.Pattern[str]]:
+    """Each class as a pattern: its longest phrases first."""
+    found = {}
+    for name, phrases in (
+        ("no", words().no), ("yes", words().yes), ("beside", words().beside_yes_no),
+    ):  # fmt: skip
+        found[name] = re.compile(_either(phrases))
+    return found
+
+
+def _either(phrases: Iterable[str]) -> str:
+    made = {written_out(phrase) for phrase in phrases}
+    return "(?:" + "|".join(sorted(map(re.escape, made), key=len, reverse=True)) + r")(?![\w'])"
