@@ -16,7 +16,10 @@ from django.views.decorators.http import require_GET, require_POST
 from traders.domain.history import watching_delay
 from traders.domain.people import club_roles, game_page_views, visibility
 from traders.domain.post.incoming.mime import OpenedLetter
-from traders.domain.post.incoming.order_recognition import recognition
+from traders.domain.post.incoming.order_recognition import (
+    recognition,
+    recognition_with_manners,
+)
 from traders.domain.post.incoming.quoted_text import own_letters
 from traders.domain.post.incoming.remarks import remarks
 from traders.domain.post.incoming.reply_text import SortedReply, sorted_reply
@@ -230,11 +233,13 @@ def _read(game: Game, mine: Seat, typed: str, moment: str) -> SortedReply:
     """
     assert mine.player is not None
     mine.game = game
+    reads = recognition(mine)
     return sorted_reply(
         typed,
-        recognition(mine),
+        reads,
         own_letters(mine, OpenedLetter(), moment),
         mine.player.display_name,
+        hears=recognition_with_manners(mine, reads),
     )
 
 

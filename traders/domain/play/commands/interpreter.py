@@ -30,7 +30,6 @@ ENOUGH = "Nothing more is wanted from you; `undo` takes it back while the window
 RETURNED = "Not carried out, since a line above it was refused."
 PLAN_STOPPED = "Not carried out, since the plan stopped."
 CAME_BACK = "Came back to you: when the window closed it no longer fitted (PR-PRIORITY-03)."
-MANNERS = "PR-RECEIPT-09"
 CLOSED = "Your answer was complete, and the window is closed."
 
 
@@ -98,7 +97,7 @@ class Speech(Speaker):
                 self.lines.append(self.told(raw) if one.how == "asks" else _nothing_of(one))
             else:
                 line = self._of_manners(one) or self._line(raw, folded, planning)
-                if line.answer == "refused" and line.kind == "unreadable" and one.how == "line":
+                if line.answer == "refused" and line.kind == "unreadable":
                     self._with_nearest(line)
                 if line.answer == "refused" and self._game_over() and not self.ended:
                     continue  # nothing is left to be done below the line that ended the game
@@ -119,6 +118,8 @@ class Speech(Speaker):
 
     def _with_nearest(self, line: Line) -> None:
         """Name in a refusal the lines that were most likely meant, where that is not done yet."""
+        if line.instead and not any("<" in one for one in line.instead):
+            return  # a name, or the line itself
         near = [one for one in self.nearest(line.text) if one not in line.words]
         if near and fold(line.text) not in near:
             meant = " or ".join(f"`{one}`" for one in near)
@@ -130,7 +131,7 @@ class Speech(Speaker):
         for a line to be carried out.
         """
         if one.how == "unclear":
-            return Line(one.line, "refused", one.words, "unreadable", (MANNERS,), one.instead)
+            return Line(one.line, "refused", one.words, "unreadable", (), one.instead)
         if one.how != "corrects":
             return None
         try:

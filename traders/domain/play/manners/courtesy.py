@@ -8,11 +8,14 @@ import re
 from collections.abc import Iterator
 
 from traders.domain.play.manners import vocabulary
+from traders.domain.play.manners.clauses import plain
 
 MOST_PHRASES = 8
 """Phrases that are taken off at either end."""
 MOST_CHAT = 14
 """Words of a sentence that is nothing but polite."""
+MOST_BESIDE = 20
+"""Words of a line that may turn the order right beside it; what has more is a notice."""
 _WORD = re.compile(r"\w")
 
 
@@ -46,6 +49,13 @@ def is_chat(sentence: str) -> bool:
 def turns(text: str) -> bool:
     """Whether a sentence may take back or put off what stands beside it."""
     return bool(vocabulary.retraction().match(text.lstrip(" -,.")))
+
+
+def hangs_on(line: str) -> bool:
+    """Whether an unread line right beside an order may turn it: a few words, one of which turns."""
+    text = plain(line).text
+    few = len(text.split()) <= MOST_BESIDE
+    return few and bool(vocabulary.turning().search(text))
 
 
 def _behind(text: str) -> Iterator[str]:

@@ -17,6 +17,7 @@ from traders.domain.play.manners.phrasebook import ANSWERS, phrasebook
 from traders.domain.play.manners.plain_orders import Sight, speaks
 from traders.domain.play.manners.yes_no import verdict
 from traders.engines.kernel.contract import Offer
+from traders.engines.kernel.refusal import Refusal
 from traders.engines.kernel.words import fold
 
 ALONE = frozenset(("test", "plan", "end plan", "undo", "more"))
@@ -75,8 +76,10 @@ class Reader:
                 said.parted()
             elif self.asks(line):
                 said.asked(line)
+            elif (units := self.units(line)) is None and (part := self.failing(line)):
+                said.failed(line, self._why_not(part))
             else:
-                said.heard(line, self.units(line))
+                said.heard(line, units)
         return said.whole() or [Said(line) for line in typed]
 
     def failing(self, line: str) -> str:
@@ -89,6 +92,15 @@ class Reader:
             if (orders and len(parts) > 1)
             else ""
         )
+
+    def _why_not(self, part: str) -> str:
+        """Why a part of a line cannot be read, and that nothing of the line was done."""
+        sight = self.sight
+        try:
+            sight.engine.read(sight.state, sight.seat, part, sight.names)
+        except Refusal as refusal:
+            return f"{refusal.text} Nothing of the line was done."
+        return f"I cannot read “{_short(part)}”; nothing of the line was done."
 
     def answer(self, lines: Sequence[str]) -> str:
         """`yes` or `no`, where all that is written answers the question that waits; else ""."""
@@ -271,6 +283,11 @@ class _Letter:
         self.said.append(Said(line, line, "asks"))
         self._above, self._fresh = "", False
 
+    def failed(self, line: str, why: str) -> None:
+        """A line of which a part cannot be read."""
+        self._unread(line)
+        self.said[-1] = Said(line, line, "unclear", why)
+
     def heard(self, line: str, units: list[Unit] | None) -> None:
         if units is None:
             self._unread(line)
@@ -308,7 +325,7 @@ class _Letter:
         text = plain(line).text
         last = self.said[-1] if self.said else None
         if last is not None and last.how in ("line", "corrects"):
-            turned = self._fresh and vocabulary.turning().search(text)
+            turned = self._fresh and courtesy.hangs_on(line)
             if courtesy.turns(text) or turned:
                 self._veto(line)
         self.said.append(Said(line))
@@ -334,7 +351,7 @@ class _Letter:
 
 def _hangs(line: str) -> bool:
     """Whether the line below belongs to the sentence of this one, which turns it."""
-    return line[-1:] not in ".!" and bool(vocabulary.turning().search(plain(line).text))
+    return line[-1:] not in ".!" and courtesy.hangs_on(line)
 
 
 def _short(line: str) -> str:

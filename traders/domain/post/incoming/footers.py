@@ -7,6 +7,7 @@ from __future__ import annotations
 import re
 
 from traders.domain.play.commands.interpreter import MOST_LINES
+from traders.domain.play.manners.courtesy import hangs_on
 from traders.domain.post.incoming.order_recognition import ORDERS, Reading, Recognition
 
 MOST_SLIP = 6
@@ -29,6 +30,9 @@ def without_footer(lines: list[str], reads: Recognition) -> tuple[list[str], lis
     right_below = [line for line in lines[last + 1 :] if line]
     if lines[last + 1 : last + 2] == right_below and _may_be_a_slip(*right_below):
         return lines, []
+    if right_below and lines[last + 1] and hangs_on(lines[last + 1]):
+        last += 1  # it may take the order back: that is asked, and nothing is done
+        right_below = right_below[1:]
     return lines[: last + 1], [line for line in right_below if not line.startswith("#")]
 
 

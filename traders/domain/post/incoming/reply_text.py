@@ -15,6 +15,7 @@ from dataclasses import dataclass, field
 from typing import Literal
 
 from traders.domain.play.commands.interpreter import MOST_LINE
+from traders.domain.play.manners.courtesy import hangs_on
 from traders.domain.post.incoming.footers import within_limit, without_footer
 from traders.domain.post.incoming.order_recognition import ORDERS, Reading, Recognition, prose
 from traders.domain.post.incoming.quoted_text import (
@@ -275,6 +276,8 @@ def _open(lines: list[str], reads: Recognition) -> int:
     if begin is None:
         return first + 1 if greeting and _courtesy(lines[first]) else 0
     above = [line for line in lines[:begin] if line and not line.startswith("#")]
+    if begin and lines[begin - 1][-1:] not in ("", ".", "!") and hangs_on(lines[begin - 1]):
+        begin -= 1  # the order is a part of what it says
     return (
         begin
         if len(above) <= MOST_PROSE and not any(speaks_of_a_letter(line) for line in above)
