@@ -24,7 +24,7 @@ def test_nothing_is_carried_out_that_was_not_meant():
 
 @pytest.mark.long
 def test_letters_are_read_as_they_are_meant():
-    """All 270 letters: some 40 seconds of CPU, half of them for letters in the order language with
+    """Long: all 270 letters take some 40 seconds of CPU, half of them for letters in the language with
     which each is compared.
     """
     found = list(phrases.tried(phrases.phrases()))

@@ -32,7 +32,10 @@ def nearest_lines(reader: Reader, line: str) -> list[str]:
     text = plain(line).text
     if len(text.split()) > MOST_WORDS:
         return []
-    found = dict.fromkeys(one for one in _candidates(reader, text) if one)
+    found = dict.fromkeys(
+        one for one in _candidates(reader, text) if one == "hold" or not reader.is_query(one or "x")
+    )
+    found.pop("", None)
     menu = {offer.order for offer in reader.offers()}
     return sorted(found, key=lambda one: one not in menu)[:MOST]
 

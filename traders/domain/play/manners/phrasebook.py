@@ -21,6 +21,8 @@ ANSWERS = ("yes", "no")
 """Commands that are mere words within a line."""
 IN_WINDOWS = ("pass", "hold")
 """Commands whose sayings mean them only where a window waits for the seat."""
+NUMBERED = ("accept", "decline")
+"""Commands with a number, which is clear where one offer stands."""
 _SIGNS = re.compile(r"[,\"!?;:]+")
 _LETTER_AND_NUMBER = re.compile(r"\b([a-z]) (\d{1,2})\b")
 _ONE = re.compile(r"^(?:a|an|another|one more)$")
@@ -56,7 +58,10 @@ class Phrasebook:
 
     def command(self, text: str, sight: Sight) -> str:
         """The command that the text is a saying of, "" for none."""
-        for bare in dict.fromkeys((text, without(text, _articles()))):
+        ownerless = re.sub(r"'s\b", "", text)
+        for bare in dict.fromkeys(
+            (text, without(text, _articles()), without(ownerless, _articles()))
+        ):
             for line, pattern in self._commands.items():
                 if line in IN_WINDOWS and not sight.asked:
                     continue
@@ -74,7 +79,7 @@ class Phrasebook:
         if text not in ANSWERS and sight.is_order(text):
             return text
         if found := self.command(text, sight):
-            return found
+            return _numbered(found, text, menu) if found in NUMBERED else found
         for line in self._variants(text, menu):
             if (
                 line not in ANSWERS
@@ -199,10 +204,25 @@ _COLOURS = frozenset(
 )
 
 
-@cache
+def _numbered(command: str, text: str, menu: Sequence[Offer]) -> str:
+    """The command with its number, where the menu has it once, of a seat that is named; else ""."""
+    named = _COLOURS.intersection(_nouns_of(text))
+    found = [
+        offer.order
+        for offer in menu
+        if offer.order.startswith(f"{command} ") and named <= set(_nouns_of(offer.words))
+    ]
+    return found[0] if len(found) == 1 else ""
+
+
+_BOOKS: dict[Any, Phrasebook] = {}
+
+
 def phrasebook(engine: Engine[Any, Any]) -> Phrasebook:
     """The phrasebook of an engine, made once."""
-    return Phrasebook(engine)
+    if engine not in _BOOKS:
+        _BOOKS[engine] = Phrasebook(engine)
+    return _BOOKS[engine]
 
 
 @cache

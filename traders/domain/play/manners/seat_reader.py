@@ -20,6 +20,7 @@ from traders.domain.play.session import GameSession
 from traders.domain.settings import game_settings
 from traders.domain.table import deals
 from traders.engines.kernel.contract import Engine, Interval, Offer, Turn
+from traders.engines.kernel.optional_contract import Dealing
 from traders.engines.kernel.seats import Seat, SeatNames
 from traders.engines.registry import engine as engine_of
 from traders.models import Sealed, SealedKind
@@ -58,7 +59,7 @@ def reader_at(
     return Reader(
         _sight(engine, state, seat.colour, names),
         Absences((now or clock.now()).astimezone(zone).date()),
-        lambda: engine.offers(state, seat.colour),
+        partial(_menu_at, engine, state, seat),
         waiting.values_list("text", flat=True).first() or "",
     )
 
@@ -71,8 +72,18 @@ def _sight(engine: Engine[Any, Any], state: Any, seat: Seat, names: SeatNames) -
 
 def _menu(session: GameSession, seat: Seat) -> list[Offer]:
     table = session.table
+    if not isinstance(session.engine, Dealing):
+        return list(table.menu(seat))
     answers = deals.menu(session.engine, table.state, table.open(SealedKind.OFFER), seat)
     return [*table.menu(seat), *answers]
+
+
+def _menu_at(engine: Engine[Any, Any], state: Any, seat: SeatRow) -> list[Offer]:
+    found = list(engine.offers(state, seat.colour))
+    if isinstance(engine, Dealing):
+        open_offers = Sealed.objects.filter(game=seat.game_id, kind=SealedKind.OFFER, outcome="")
+        found += deals.menu(engine, state, list(open_offers), seat.colour)
+    return found
 
 
 def _answers_now(session: GameSession, moment: str) -> bool:
