@@ -57,7 +57,7 @@ def _declare_orders() -> None:
     from traders.club.ladders import letter_orders as ladder_orders
     from traders.club.seasons import desk_matters
     from traders.club.seasons import letter_orders as season_orders
-    from traders.domain.play import door, substitutes
+    from traders.domain.play import substitutes
     from traders.domain.play.commands import (
         confirming,
         interpreter_commands,
@@ -69,6 +69,7 @@ def _declare_orders() -> None:
         queries,
         registry,
         resend,
+        undoing,
         vacation,
     )
     from traders.domain.post.incoming import held_letters
@@ -77,7 +78,7 @@ def _declare_orders() -> None:
         registry.declare_answers(topic.ASKS, *topic.ANSWERS)
     registry.declare_answers(desk.ASKS, *desk_matters.ANSWERS)
     families = (
-        interpreter_commands, orders_ahead, door, press, muting, vacation, proposals, leaving,
+        interpreter_commands, orders_ahead, undoing, press, muting, vacation, proposals, leaving,
         confirming, queries, resend, held_letters,
     )  # fmt: skip
     registry.declare(*(command for family in families for command in family.COMMANDS))

@@ -199,18 +199,13 @@ def _missed(session: GameSession, seat: Seat, words: str, candidates: Sequence[M
 
 def _mail(session: GameSession, seat: Seat, words: str, candidates: Sequence[Moment]) -> Subject:
     """The subject of a claim about a notice: an interval of which the seat was notified, the latest
-    in which its order could have been made if it names one.
+    in which its order could have been made if it names one. Where it was notified of none, one in
+    which it might have reacted without being asked (PR-INTERVAL-10).
     """
-    notified = [
-        moment
-        for moment in candidates
-        if moment.label and seat in moment.seats and _notice(session, seat, moment)
-    ]
+    its_own = [moment for moment in candidates if moment.label and seat in moment.seats]
+    notified = [moment for moment in its_own if _notice(session, seat, moment)] or its_own
     if not notified:
-        raise Refusal(
-            "No notice of a reaction window was sent to you of late, so none was late.",
-            "PR-CLAIM-01",
-        )
+        raise Refusal("You could not react to anything of late.", "PR-CLAIM-01")
     if words and _reads_as_order(session, seat, notified[0], words):
         for moment in notified:
             stand = _stand_when_told(session, seat, moment)

@@ -12,12 +12,19 @@ from traders.engines.kernel.words import named
 
 def find(evidence: EvidenceFile) -> FindingResult:
     """`time` while the interval is open, `reopen` when it has closed; `stand` if the notice came in
-    the first half, or the seat knew; `unsettled` where nobody can say.
+    the first half, or the seat knew, or none was due; `unsettled` where nobody can say.
     """
     at, notice = evidence.at, evidence.notice
-    assert at is not None and notice is not None, (
-        "a claim on a notice names an interval that its seat was told of"
-    )
+    assert at is not None, "a claim on a notice names an interval"
+    if notice is None:
+        unasked = Fact(
+            f"No notice of it was due to {named(evidence.seat)}, which was not asked: it held "
+            "nothing that bears on it (PR-INTERVAL-10).",
+            "the server",
+            (evidence.seat,),
+        )
+        rules = ("PR-MAIL-01", "PR-INTERVAL-10", "PR-REMEDY-01")
+        return FindingResult(Remedy.STAND, rules, (moment_fact(at), unasked), at=at)
     finding = _on(evidence, at, notice)
     if notice.by_mail:  # they decide nothing
         finding = replace(

@@ -21,15 +21,14 @@ from traders.domain.deadlines import deadlines, turn_clock
 from traders.domain.history import dice, moment_labels, record, seed_vault
 from traders.domain.letters.plain_text import short_hour, zone_of
 from traders.domain.people import club_roles, quotas
-from traders.domain.play import before_start, orders_after_rewind, silent_seats
+from traders.domain.play import before_start, silent_seats
 from traders.domain.play.commands import (
     leaving,
-    orders_ahead,
     press,
     proposals,
     registry,
+    undoing,
 )
-from traders.domain.play.commands.command import Command, Group
 from traders.domain.play.commands.confirming import asking
 from traders.domain.play.commands.interpreter import Speech
 from traders.domain.play.commands.said import as_written
@@ -41,9 +40,8 @@ from traders.domain.play.new_game_checks import not_begun, save_under_a_slug, tr
 from traders.domain.play.session import GameSession, open_session
 from traders.domain.settings import game_settings
 from traders.domain.table import advance, asked_seats
-from traders.domain.table.change_set import ChangeSet, Line
+from traders.domain.table.change_set import ChangeSet
 from traders.domain.table.waits import waits_in_words
-from traders.engines.kernel.order_table import When
 from traders.engines.kernel.refusal import Refusal
 from traders.engines.registry import engine as engine_of
 from traders.models import Club, Game, Phase, Player, Seat, Source
@@ -183,17 +181,8 @@ def _speech(session: GameSession, place: Seat, moment: str, source: Source) -> S
         hears=as_written if source == Source.BOT else reader.hear,
         nearest=partial(nearest_lines, reader),
         told=partial(answers.answer, session, seat),
-        corrects=partial(_corrected, session, seat),
+        corrects=partial(undoing.corrected, session, seat),
     )
-
-
-def _corrected(session: GameSession, seat: str, raw: str) -> Line | None:
-    """The seat's latest order taken back, where it is the latest of all, or what it said in the
-    open window; None where there is none (PR-RECEIPT-09).
-    """
-    if orders_after_rewind.is_latest(session.game, seat) or session.table.moves:
-        return _undo(session, seat, "", "undo")
-    return orders_ahead.take_back(session.table, seat, "undo")
 
 
 def _out_of_time(session: GameSession, seat: str, number: int, sent: str) -> str:
@@ -247,38 +236,6 @@ def _undone(session: GameSession, seat: str, label: str, sent: str) -> str:
             else "Look at the board as it is now."
         )
     )
-
-
-def _undo(session: GameSession, seat: str, rest: str, raw: str) -> Line:
-    """`undo`: what was said in the open interval, a pass too, else the latest order
-    (PR-BACKUP-03).
-    """
-    if session.game.stayed:
-        raise Refusal(
-            "A claim has stopped the game; until it is ruled on nothing is taken back.",
-            "PR-CLAIM-03",
-        )
-    return orders_ahead.take_back(session.table, seat, raw) or Line(
-        raw, "done", f"Taken back: {session.undo(seat)}."
-    )
-
-
-COMMANDS = (
-    Command(
-        prefix="undo",
-        group=Group.MOVES,
-        forms=("undo",),
-        when=When.ANY,
-        help=(
-            "Take back your latest order or pass, while nothing random or hidden has been shown "
-            "since."
-        ),
-        example="undo",
-        brief="your latest order back",
-        rule="PR-BACKUP-03",
-        deed=_undo,
-    ),
-)
 
 
 # --- time -----------------------------------------------------------------------------------------

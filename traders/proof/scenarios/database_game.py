@@ -310,6 +310,8 @@ class DoorTable:
         return mailing.asks(self._letters(seat), about, stopped=self.stopped)
 
     def report(self, report: Report) -> None:
+        if report.of and mailing.unasked(self._letters(report.to), report.to, report.of):
+            return  # what was not sent cannot bounce
         letter = self._notice(report.to, report.of)
         with self._at_hour():
             # our own mail server sends no report

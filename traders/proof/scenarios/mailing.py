@@ -13,6 +13,7 @@ from email.utils import format_datetime
 from django.db.models import QuerySet
 from django.test.utils import override_settings
 
+from traders.domain.deadlines.game_clocks import DeadlineState
 from traders.domain.history.moment_labels import MomentLabel
 from traders.domain.letters.addresses import message_id, reply_address
 from traders.domain.letters.facts import decode
@@ -22,7 +23,17 @@ from traders.domain.post import delivery, delivery_reports
 from traders.domain.post.incoming import intake
 from traders.domain.table.change_set import Line
 from traders.domain.timeline import timeline
-from traders.models import Arrival, ArrivalOutcome, Game, Letter, LetterStatus, ReportKind, Seat
+from traders.models import (
+    Arrival,
+    ArrivalOutcome,
+    Deadline,
+    DeadlineKind,
+    Game,
+    Letter,
+    LetterStatus,
+    ReportKind,
+    Seat,
+)
 from traders.proof.scenarios.script import Envelope
 
 MOST_BATCHES = 20
@@ -138,6 +149,18 @@ def asks(letters: QuerySet[Letter], about: str, *, stopped: bool) -> bool:
     latest = max(moments, key=lambda moment: MomentLabel.read(moment).key, default="")
     found = letters.filter(moment=latest, asks=True).exclude(status__in=unsent)
     return bool(latest) and found.exists()
+
+
+def unasked(letters: QuerySet[Letter], seat: str, about: str) -> bool:
+    """Whether none of a seat's letters asks about an interval of that name, and some window did
+    not ask it (PR-INTERVAL-10).
+    """
+    if any(_asks_about(letter, "interval", about) for letter in letters):
+        return False
+    windows = Deadline.objects.filter(
+        game__in=letters.order_by().values("game"), kind=DeadlineKind.INTERVAL
+    )
+    return any(seat in DeadlineState.read(window.data).unasked for window in windows)
 
 
 def _asks_about(letter: Letter, kind: str, about: str) -> bool:
