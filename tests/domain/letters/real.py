@@ -21,6 +21,11 @@ START: dict[str, Any] = {
     "green": {"at": "Jaxin", "hand": ["Zap"]},
 }
 """Red jumps first; Blue and Green hold a card each, so both may react."""
+ASKED: dict[str, Any] = START | {
+    "blue": {"at": "Niven", "hand": ["Gotcha", "Quarantine"]},
+    "green": {"at": "Jaxin", "hand": ["Zap", "Quarantine"]},
+}
+"""The same where both are asked about a jump, too (PR-INTERVAL-10)."""
 
 
 def table(

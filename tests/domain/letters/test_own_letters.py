@@ -8,7 +8,7 @@ from datetime import timedelta
 
 import pytest
 
-from tests.domain.letters.real import made, say, table
+from tests.domain.letters.real import ASKED, made, say, table
 from tests.domain.letters.table import NOON
 from tests.domain.letters.test_reading import text_of
 from traders.domain.letters.facts import decode
@@ -20,7 +20,7 @@ pytestmark = pytest.mark.django_db
 
 
 def test_a_window_that_waits_for_a_stop_of_ones_own_says_so_to_its_seat_alone() -> None:
-    game = table(timing="table")
+    game = table(ASKED)
     door.begin(game.pk, stops=False, at=NOON)
     say(game, "blue", "stop at quarantine", "", 5)
     say(game, "red", "jump niven", "t1", 10)
@@ -36,7 +36,7 @@ def test_a_window_that_waits_for_a_stop_of_ones_own_says_so_to_its_seat_alone() 
 
 
 def test_a_stop_with_a_condition_is_told_whole_where_its_condition_holds() -> None:
-    game = table(timing="table")
+    game = table(ASKED)
     door.begin(game.pk, stops=False, at=NOON)
     say(game, "blue", "stop at quarantine when red jumps to niven", "", 5)
     say(game, "green", "stop at quarantine when red jumps to oz", "", 5)
@@ -49,7 +49,7 @@ def test_a_stop_with_a_condition_is_told_whole_where_its_condition_holds() -> No
 
 
 def test_a_window_that_opens_once_more_says_why_and_that_a_pass_no_longer_counts() -> None:
-    game = table()
+    game = table(ASKED)
     door.begin(game.pk, stops=False, at=NOON)
     say(game, "red", "jump niven", "t1", 10)
     say(game, "green", "pass", "", 15)
@@ -65,7 +65,7 @@ def test_a_window_that_opens_once_more_says_why_and_that_a_pass_no_longer_counts
 
 
 def test_a_reaction_that_was_sent_counts_where_nothing_more_comes() -> None:
-    game = table()
+    game = table(ASKED)
     door.begin(game.pk, stops=False, at=NOON)
     say(game, "red", "jump niven", "t1", 10)
     say(game, "blue", "play gotcha on red\nmore", "", 20)

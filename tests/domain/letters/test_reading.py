@@ -12,7 +12,7 @@ from email.policy import default
 import pytest
 
 from tests.digests import without_digests
-from tests.domain.letters.real import START, begun, made, say, table
+from tests.domain.letters.real import ASKED, START, begun, made, say, table
 from tests.domain.letters.table import NOON, change_set
 from traders.domain.calendar import durations
 from traders.domain.letters import remind, write
@@ -156,7 +156,7 @@ def test_a_receipt_reads_so(game, seats):
 
 
 def test_every_kind_of_a_real_game_keeps_to_44_columns_and_its_html_shows_a_board():
-    game = table()
+    game = table(ASKED)
     door.begin(game.pk, at=NOON)
     say(game, "red", "jump niven", "t1", 10)
     game.refresh_from_db()
