@@ -61,8 +61,9 @@ class LetterCount:
     def _count(self, seat: Seat, kind: str, facts: Facts) -> None:
         self.kinds[seat][kind] += 1
         self.asking_nothing[seat] += facts.asked is None
-        window = facts.asked is not None and facts.asked.kind == "interval"
-        if window and facts.asked and not (facts.asked.question or facts.asked.in_turn):
+        pending = self.table.pending()
+        window = isinstance(pending, Interval) and not (pending.question or pending.haggling)
+        if window and facts.asked is not None:
             offers = self.table.menu(seat)
             held = bearing_of(self.table.engine, self.table.state, seat)
             decides = held == Bearing.DECIDES and any(offer.reaction for offer in offers)

@@ -93,7 +93,8 @@ def asking(games: Sequence[GameResult]) -> float:
 
 def without_choice(games: Sequence[GameResult]) -> float:
     """How many of these ask where nothing could be played that makes a difference."""
-    return mean(count for game in games for count in game.without_choice.values())
+    counts = [count for game in games for count in game.without_choice.values()]
+    return mean(counts) if counts else 0.0
 
 
 def as_json(games: Sequence[GameResult]) -> dict[str, Any]:

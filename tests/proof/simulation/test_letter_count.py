@@ -40,5 +40,8 @@ def test_who_answers_on_the_page_gets_no_receipts():
     assert figures["letters"]["all"] == pytest.approx(
         sum(kinds.total() for kinds in by_page.sent.values()) / 3
     )
+    letters = figures["letters"]
+    assert letters["asking"] == pytest.approx(letters["all"] - letters["asking_nothing"])
+    assert letters["without_choice"] == 0  # who may shove is asked, and nobody else
     assert sum(figures["wins"].values()) >= 1
     assert figures["days"]["median"] == pytest.approx(by_page.hours / 24)
