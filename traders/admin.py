@@ -32,6 +32,7 @@ from traders.models import (
     ArrivalStatus,
     Club,
     Deadline,
+    DeadlineKind,
     Entry,
     Game,
     Heartbeat,
@@ -218,10 +219,20 @@ class Lately(admin.SimpleListFilter):
 
 @admin.register(Deadline)
 class Deadlines(ReadOnlyAdmin):
-    list_display = ("game", "kind", "key", "seat", "due", "done_at", "failures")
+    list_display = ("game", "kind", "key", "whose", "due", "done_at", "failures")
     list_filter = (Stuck, "kind")
-    exclude = ("data",)  # the seats that have answered are secret
+    # the seats that have answered are secret, and those that were not asked (PR-INTERVAL-10)
+    exclude = ("data", "seat")
+    readonly_fields = ("whose",)
     ordering = ("-failures", "due")
+
+    def get_queryset(self, request: HttpRequest) -> QuerySet[Deadline]:
+        found: QuerySet[Deadline] = super().get_queryset(request)
+        return found.exclude(kind=DeadlineKind.PASS, failures=0)
+
+    @admin.display(description="seat")
+    def whose(self, row: Deadline) -> str:
+        return "" if row.kind == DeadlineKind.PASS else row.seat
 
 
 @admin.register(Heartbeat)
@@ -234,12 +245,13 @@ class Heartbeats(ReadOnlyAdmin):
 #
 # Orders are secret until play shows them, and so is that a seat has sent any (PR-INTERVAL-05). So
 # for games in play these pages hide letters in and out since the last entry, except those that
-# report the entry to all. Letters that cannot be read or sent are listed, without their content,
-# since the operator must act. Reply addresses are seats' keys and never shown.
+# report the entry to all; of an open window these too, since they ask some alone (PR-INTERVAL-10).
+# Letters that cannot be read or sent are listed, without their content, since the operator must
+# act. Reply addresses are seats' keys and never shown.
 
 HIDDEN = "hidden until the next move"
-_LETTER_HIDDEN = Q(game__phase=Phase.PLAYING, entry__gte=F("game__number")) & ~Q(
-    key__startswith="e"
+_LETTER_HIDDEN = Q(game__phase=Phase.PLAYING, entry__gte=F("game__number")) & (
+    ~Q(key__startswith="e") | Q(moment__startswith="i")
 )
 _ARRIVAL_HIDDEN = Q(game__phase=Phase.PLAYING, taken__gt=F("game__moved"))
 _TO_SEE_TO = Q(status=LetterStatus.FAILED) & ~Q(kind__in=[LetterKind.RECEIPT, LetterKind.REMINDER])

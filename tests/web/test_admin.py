@@ -13,8 +13,10 @@ from django.test import Client
 from django.urls import reverse
 
 from tests.services.smtp import Sink
-from traders.admin import HIDDEN
+from traders.admin import HIDDEN, Deadlines
 from traders.domain.calendar import clock
+from traders.domain.deadlines.game_clocks import DeadlineState
+from traders.domain.deadlines.seat_clock import SeatClock
 from traders.domain.history import seed_vault
 from traders.domain.history.moment_labels import label_of
 from traders.domain.letters.addresses import reply_address
@@ -22,7 +24,18 @@ from traders.domain.play import door
 from traders.domain.post import delivery
 from traders.domain.post.incoming import intake
 from traders.domain.timeline import timeline
-from traders.models import Arrival, ArrivalOutcome, Entry, Game, Letter, Player, Seat
+from traders.models import (
+    Arrival,
+    ArrivalOutcome,
+    Deadline,
+    DeadlineKind,
+    Entry,
+    Game,
+    Letter,
+    LetterKind,
+    Player,
+    Seat,
+)
 
 
 @pytest.fixture
@@ -243,6 +256,20 @@ class TestWhatIsSealed:
             page = reverse(f"admin:traders_{row._meta.model_name}_change", args=[row.pk])
             assert operator.get(page).status_code == 302  # there is no such row
         clock.set_to(None)
+
+    def test_nothing_tells_whom_the_window_asks(self, operator: Client, window: Game) -> None:
+        """(PR-INTERVAL-10)"""
+        before = self.pages(operator)
+        terms = DeadlineState(opened=clock.now(), clocks={"blue": SeatClock(60, clock.now())})
+        row = Deadline(game=window, kind=DeadlineKind.PASS, key="1", seat="blue")
+        row.set_at, row.due, row.data = clock.now(), clock.now(), terms.write()
+        row.save()
+        asking = Letter.objects.filter(game=window, moment__startswith="i", asks=True)
+        assert asking.exists()
+        asking.update(kind=LetterKind.HAPPENED, asks=False)
+        assert self.pages(operator) == before
+        Deadline.objects.filter(pk=row.pk).update(failures=1)
+        assert Deadlines(Deadline, admin.site).whose(Deadline.objects.get(pk=row.pk)) == ""
 
     def test_when_the_window_has_closed_they_are_shown_and_no_address_that_could_answer(
         self, operator: Client, window: Game
