@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import textwrap
 from datetime import timedelta
-from itertools import groupby
+from itertools import groupby, zip_longest
 
 from traders.domain.calendar import durations
 from traders.domain.history import declared_end
@@ -24,7 +24,7 @@ from traders.engines.kernel.order_table import When
 from traders.engines.kernel.refusal import Refusal
 from traders.engines.kernel.seats import Seat
 from traders.engines.kernel.words import is_number, named
-from traders.models import Entry, SealedKind
+from traders.models import Entry, Kind, SealedKind
 
 HISTORY_LINES = 12
 MOST_HISTORY_LINES = 200
@@ -100,10 +100,18 @@ def history_of(session: GameSession, seat: Seat, rest: str, raw: str) -> Line | 
         return None
     count = min(int(rest[:6]) if rest else HISTORY_LINES, MOST_HISTORY_LINES)
     entries = Entry.objects.filter(game=session.game, number__lte=session.number_before)
-    told = tell(entries.order_by("-number")[:count], seat)
-    return Line(
-        raw, "told", "\n".join(map(_in_a_line, reversed(told))) or "Nothing has happened yet."
-    )
+    told = tell(entries.order_by("-number")[:count], seat)[::-1]
+    lines = [
+        _in_a_line(entry)
+        for entry, then in zip_longest(told, told[1:])
+        if then is None or not _is_told_by(entry, then)
+    ]
+    return Line(raw, "told", "\n".join(lines) or "Nothing has happened yet.")
+
+
+def _is_told_by(entry: StoryEntry, then: StoryEntry) -> bool:
+    """Whether a die of a throw is told with the last of them: alone it is a bare number."""
+    return entry.kind == then.kind == Kind.CHANCE and bool(entry.rest)
 
 
 def _in_a_line(entry: StoryEntry) -> str:
