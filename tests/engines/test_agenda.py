@@ -4,7 +4,16 @@ from dataclasses import dataclass, field
 
 import pytest
 
-from traders.engines.kernel.agenda import Endless, Procedures, Step, Waiting, put, settle, strike
+from traders.engines.kernel.agenda import (
+    Endless,
+    Procedures,
+    Step,
+    StepHandler,
+    Waiting,
+    put,
+    settle,
+    strike,
+)
 from traders.engines.kernel.contract import Chance, Choice, Interval, Turn
 
 
@@ -61,16 +70,12 @@ def thrown(table, step, outcome, told):
 
 
 PLAY = Procedures(
-    does={Say: say, Loop: lambda table, step, told: [Loop()]},
-    waits={
-        Ask: ask,
-        Pick: pick,
-        Throw: lambda table, step: Chance("die", 6, "a die", "R-3"),
-        Stand: lambda table, step: Turn(("red",), "stage", "R-4"),
-    },
-    closes={Ask: lambda table, step, told: [Say(f"after {step.name}")]},
-    takes={Throw: thrown},
-    answers={Pick: picked},
+    StepHandler(Say, does=say),
+    StepHandler(Loop, does=lambda table, step, told: [Loop()]),
+    StepHandler(Ask, waits=ask, closes=lambda table, step, told: [Say(f"after {step.name}")]),
+    StepHandler(Pick, waits=pick, answers=picked),
+    StepHandler(Throw, waits=Chance("die", 6, "a die", "R-3"), takes=thrown),
+    StepHandler(Stand, waits=lambda table, step: Turn(("red",), "stage", "R-4")),
 )
 
 

@@ -1,5 +1,5 @@
 """What is offered is not refused: at every position that scenarios come to, each seat's offers are
-read, checked and played, on a copy (PR-RECEIPT-06).
+read, checked and played, on a copy, those with blanks at their bounds (PR-RECEIPT-06).
 """
 
 from __future__ import annotations
@@ -12,7 +12,7 @@ import pytest
 
 from tests.engines.optional_parts import SCENARIOS, systems_in_scenarios
 from traders.domain.table.change_set import Line
-from traders.engines.kernel.contract import Over
+from traders.engines.kernel.contract import Offer, Over
 from traders.engines.kernel.seats import Seat
 from traders.proof.scenarios.memory_game import MemoryTable
 from traders.proof.scenarios.playing import run
@@ -35,6 +35,16 @@ def scenarios(system: str) -> tuple[Scenario, ...]:
     return tuple(found)
 
 
+def ends(offer: Offer) -> list[str]:
+    """The lines at the bounds of an offer: all blanks at their least, all at their most."""
+    lines = [offer.order, offer.order]
+    for blank in offer.blanks:
+        bounds = blank.things or (str(blank.low or 0), str(blank.high or blank.low or 0))
+        for place, value in enumerate((bounds[0], bounds[-1])):
+            lines[place] = lines[place].replace(f"{{{blank.name}}}", value)
+    return list(dict.fromkeys(lines))
+
+
 class OfferedTable(MemoryTable):
     """A scenario's game in which all that is offered is tried after each step."""
 
@@ -48,8 +58,8 @@ class OfferedTable(MemoryTable):
             return
         for seat in self.texts:
             for offer in self.table.menu(seat):
-                if not offer.blanks:
-                    self._try(seat, offer.order)
+                for line in ends(offer):
+                    self._try(seat, line)
 
     def _try(self, seat: Seat, text: str) -> None:
         rules = self.table.engine

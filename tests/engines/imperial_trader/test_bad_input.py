@@ -9,7 +9,7 @@ from typing import Any
 
 from tests.engines.bad_input import Bad, BadInput
 from traders.engines.imperial_trader import ENGINE
-from traders.engines.imperial_trader.handler_table import HANDLERS
+from traders.engines.imperial_trader.play import ORDERS
 
 SETUP = {"setup": True}
 TABLE = [
@@ -32,7 +32,7 @@ TABLE = [
 class TestImperialTrader(BadInput):
     engine = ENGINE
     table = TABLE
-    kinds = HANDLERS.keys()
+    kinds = ORDERS.handlers.keys()
     another: Mapping[str, Any] = {}
     untimely = ("IT-SET-01", "IT-SET-02")
     out_of_turn = ("IT-SET-06", "IT-TRN-01")

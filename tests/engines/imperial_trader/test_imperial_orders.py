@@ -11,8 +11,10 @@ from hypothesis import strategies as st
 
 from tests.engines.bad_input import read_or_refused
 from traders.engines.imperial_trader import ENGINE, chart
-from traders.engines.imperial_trader import order_types as o
-from traders.engines.imperial_trader.order_language import language
+from traders.engines.imperial_trader.actions.fly import Fly
+from traders.engines.imperial_trader.actions.work import Load
+from traders.engines.imperial_trader.named_things import Course
+from traders.engines.imperial_trader.play import ORDERS
 from traders.engines.kernel.refusal import Refusal
 
 ODD = ("Base 1", "Base 2", "São 3", "D'Arc", "Ash-Birch", "New Ash", "7th Ring")
@@ -39,7 +41,7 @@ STATES = [
     ENGINE.setup(("red", "blue"), {"chart": named(*ODD)}),
 ]
 PIECES = [
-    *sorted(language().literals()),
+    *sorted(ORDERS.language().literals()),
     "harrowgate",
     "cinderfall 2",
     "base 1",
@@ -74,10 +76,10 @@ def test_no_text_does_anything_but_be_read_or_refused(state, text):
     read_or_refused(ENGINE, state, "red", text)
 
 
-def courses(names: list[str], least: int = 1) -> st.SearchStrategy[o.Course]:
+def courses(names: list[str], least: int = 1) -> st.SearchStrategy[Course]:
     planet = st.sampled_from(names)
     return st.builds(
-        o.Course,
+        Course,
         planet,
         st.integers(0, 9),
         st.lists(planet, max_size=3).map(tuple),
@@ -94,7 +96,7 @@ def test_every_course_reads_back(state, data):
         data.draw(courses(names)),
         tuple(data.draw(st.lists(courses(names), max_size=3))),
     )
-    order = o.Fly(first.to, first.n, first.via, by_die)
+    order = Fly(first.to, first.n, first.via, by_die)
     assert ENGINE.read(state, "red", ENGINE.write(order)) == order
 
 
@@ -102,26 +104,26 @@ def test_every_course_reads_back(state, data):
 def test_every_buy_order_reads_back(state):
     """IT-ORD-01"""
     for cargo in state.chart.orders:
-        assert ENGINE.read(state, "red", ENGINE.write(o.Load(cargo))) == o.Load(cargo)
+        assert ENGINE.read(state, "red", ENGINE.write(Load(cargo))) == Load(cargo)
 
 
 @pytest.mark.parametrize(
     ("line", "courses"),
     [
-        ("fly harrowgate with five or more cinderfall two", (o.Course("Cinderfall", 2, (), 5),)),
+        ("fly harrowgate with five or more cinderfall two", (Course("Cinderfall", 2, (), 5),)),
         (
             "fly harrowgate, with 5 or more: cinderfall two via greenholt",
-            (o.Course("Cinderfall", 2, ("Greenholt",), 5),),
+            (Course("Cinderfall", 2, ("Greenholt",), 5),),
         ),
         (
             "fly harrowgate, with 3 or more: fly to greenholt, or with 5 or better cinderfall",
-            (o.Course("Greenholt", least=3), o.Course("Cinderfall", least=5)),
+            (Course("Greenholt", least=3), Course("Cinderfall", least=5)),
         ),
     ],
 )
 def test_what_follows_a_number_of_the_die_is_of_its_course(line, courses):
     """Never of the first one (IT-PBM-06)."""
-    assert ENGINE.read(STATES[0], "red", line) == o.Fly("Harrowgate", by_die=courses)
+    assert ENGINE.read(STATES[0], "red", line) == Fly("Harrowgate", by_die=courses)
 
 
 @pytest.mark.parametrize(

@@ -6,18 +6,17 @@ from typing import cast
 from traders.engines.imperial_trader import (
     club_edition,
     leaving,
-    order_language,
-    play,
     scenario_position,
     setup,
     standing_order_conditions,
     view,
 )
-from traders.engines.imperial_trader.order_types import Order
+from traders.engines.imperial_trader.play import ORDERS, PLAY
 from traders.engines.imperial_trader.procedures import PROCEDURES
 from traders.engines.imperial_trader.state import Position
 from traders.engines.kernel.contract import View
 from traders.engines.kernel.engine_from_modules import System
+from traders.engines.kernel.order_handler import Order
 
 
 class ImperialTrader(System[Position, Order]):
@@ -44,9 +43,9 @@ ENGINE = ImperialTrader(
     intervals=("place", "orders"),
     position=scenario_position,
     procedures=PROCEDURES,
-    play=play,
+    play=PLAY,
     leaving=leaving,
-    orders=order_language,
+    orders=ORDERS,
     conditions=standing_order_conditions,
     view=view,
 )

@@ -4,15 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
-from traders.engines.imperial_trader import sub_sector_state, turn_stages
+from traders.engines.imperial_trader import sub_sector_state
 from traders.engines.imperial_trader.events import tell
-from traders.engines.imperial_trader.order_handler import OrderHandler
-from traders.engines.imperial_trader.order_types import StartAt
 from traders.engines.imperial_trader.state import Captain, Place, Position
 from traders.engines.imperial_trader.steps import DamageDie, Placement, SaveDie, Shuffle, Wrecked
 from traders.engines.imperial_trader.tables import tables, upgrade_of
-from traders.engines.kernel.agenda import Step, Told
-from traders.engines.kernel.contract import Chance, Offer, Outcome, Turn
+from traders.engines.kernel.agenda import Step, StepHandler, Told
+from traders.engines.kernel.contract import Chance, Outcome, Turn
+from traders.engines.kernel.order_handler import Order, OrderHandler
+from traders.engines.kernel.order_table import When
 from traders.engines.kernel.refusal import Refusal
 from traders.engines.kernel.seats import Seat
 
@@ -94,9 +94,14 @@ def wrecked(state: Position, step: Wrecked) -> Turn:
     )
 
 
+class StartAt(Order, frozen=True):
+    """`start at greenholt`"""
+
+    planet: str
+
+
 def _check(state: Position, seat: Seat, order: StartAt) -> None:
     """At whichever planet one likes (IT-SET-01, IT-DMG-03)."""
-    turn_stages.must_be_at(state, Placement, Wrecked)
     if order.planet not in sub_sector_state.ways(state).names:
         raise Refusal(f"{order.planet} is not on the chart.", "IT-SET-01", "IT-DMG-03")
 
@@ -117,15 +122,27 @@ def _start(
     return []
 
 
-def _offers(state: Position, seat: Seat) -> Iterable[Offer]:
+def _planets(state: Position, seat: Seat) -> Iterable[tuple[StartAt, str]]:
     for planet in sub_sector_state.planets(state):
         port = "a port; " if planet.kind in tables().game.ports else ""
-        yield Offer(
-            f"start at {planet.name.casefold()}",
-            f"{port}{planet.kind} world, {planet.export}",
-            "IT-SET-01",
-            reaction=isinstance(state.agenda[-1], Placement),
-        )
+        yield StartAt(planet.name), f"{port}{planet.kind} world, {planet.export}"
 
 
-START_AT = OrderHandler(_check, _start, _offers)
+START_AT = OrderHandler(
+    StartAt,
+    forms=("start at <planet>",),
+    when=When.ASKED,
+    help="Choose the planet where your ship starts, or starts again after it was destroyed.",
+    example="start at greenholt",
+    rule="IT-SET-01",
+    at=(Placement, Wrecked),
+    check=_check,
+    menu=_planets,
+    deed=_start,
+)
+
+STEPS = (
+    StepHandler(SaveDie, waits=save_chance, takes=save_thrown),
+    StepHandler(DamageDie, waits=chance, takes=suffered),
+    StepHandler(Wrecked, waits=wrecked),
+)

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import re
 
+import msgspec
+
 from traders.engines.imperial_trader import chart
-from traders.engines.imperial_trader.order_types import Course
 from traders.engines.imperial_trader.state import ALIEN_GOODS, SETTLERS, Chart
 from traders.engines.kernel import likeness
 from traders.engines.kernel.order_parts import Names, Number, shown, unreadable
@@ -21,6 +22,17 @@ WARES = {
     "license": "licence",
     "rogue traders licence": "licence",
 }
+
+
+class Course(msgspec.Struct, frozen=True):
+    """`<planet> [<n>] [via <planet>…]`: where to fly, at most how many spaces, by which way; flown
+    where the die shows `least` or more.
+    """
+
+    to: str
+    n: int = 0
+    via: tuple[str, ...] = ()
+    least: int = 1
 
 
 def planets(known: Chart) -> Names:
@@ -128,13 +140,10 @@ class CoursesByDie:
             return self.planets.read(name), spaces
 
     def write(self, value: tuple[Course, ...]) -> str:
-        return ", ".join(
-            f"with {course.least} or more: {course_written(course)}" for course in value
-        )
+        return "".join(f", with {course.least} or more: {_written(course)}" for course in value)
 
 
-def course_written(course: Course) -> str:
-    """A course as orders and the history write it, without the number that it is for."""
+def _written(course: Course) -> str:
     spaces = f" {course.n}" if course.n else ""
     way = f" via {' and '.join(course.via).casefold()}" if course.via else ""
     return f"{course.to.casefold()}{spaces}{way}"

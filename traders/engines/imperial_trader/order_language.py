@@ -1,62 +1,19 @@
-"""The orders as lines: read into structs and written back for the history."""
+"""What orders name, by the chart at hand, and how one stands within another."""
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from functools import lru_cache
 from typing import Any
 
 from traders.engines.imperial_trader import named_things
 from traders.engines.imperial_trader.chart import harrow, worlds
-from traders.engines.imperial_trader.order_types import (
-    Auto,
-    Buy,
-    Deal,
-    Discard,
-    End,
-    Fly,
-    If,
-    Load,
-    Offload,
-    Order,
-    Otherwise,
-    Repair,
-    StartAt,
-    WholeRound,
-)
 from traders.engines.imperial_trader.state import ALIEN_GOODS, SETTLERS, Chart, Position
+from traders.engines.kernel.order_handler import OrderHandler
+from traders.engines.kernel.order_language import OrderLanguage
 from traders.engines.kernel.order_parts import Kind, Names, Several, unreadable
-from traders.engines.kernel.order_table import OrderRow, order_rows
-from traders.engines.kernel.orders import Form, Grammar
-from traders.engines.kernel.refusal import Refusal
-from traders.engines.kernel.seats import NO_NAMES, Seat, SeatNames
-
-PLAIN = (
-    Form(StartAt, "start at <planet>"),
-    Form(Fly, "fly <to:planet> [<n:some>] [via <via:way>]"),
-    Form(Fly, "fly to <to:planet> [<n:some>] [via <via:way>]"),
-    Form(Fly, "fly <to:planet> [<n:some>] [via <via:way>] <by_die:by die>"),
-    Form(Fly, "fly to <to:planet> [<n:some>] [via <via:way>] <by_die:by die>"),
-    Form(Load, "load <cargo>"),
-    Form(Offload, "offload <cargo>"),
-    Form(Offload, "unload <cargo>"),
-    Form(Repair, "repair <n:some>"),
-    Form(Buy, "buy <wares>"),
-    Form(Deal, "deal"),
-    Form(Auto, "auto"),
-    Form(Discard, "discard <cargo>"),
-    Form(End, "end"),
-    Form(End, "end turn"),
-)
-AHEAD = (
-    Form(If, "if <result> : <order>"),
-    Form(If, "if <result> , <order>"),
-    Form(Otherwise, "otherwise : <order>"),
-    Form(Otherwise, "otherwise <order>"),
-    Form(Otherwise, "else : <order>"),
-)
-
-
-ROUND = (Form(WholeRound, "round : <orders:ahead>"),)
+from traders.engines.kernel.orders import Grammar
+from traders.engines.kernel.seats import Seat
 
 
 class Ahead:
@@ -107,76 +64,42 @@ def kinds(known: Chart, held: tuple[str, ...] = ()) -> dict[str, Kind]:
     }
 
 
-@lru_cache(maxsize=256)
-def grammar(known: Chart, held: tuple[str, ...] = ()) -> Grammar:
-    """The order language on this chart, for a seat that holds these buy orders."""
-    plain = {**kinds(known, held), "order": Ordered(Grammar(PLAIN, kinds(known, held)))}
-    return Grammar(
-        (*PLAIN, *AHEAD, *ROUND), {**plain, "ahead": Ahead(Grammar((*PLAIN, *AHEAD), plain))}
-    )
-
-
-def read(state: Position, seat: Seat, text: str, names: SeatNames = NO_NAMES) -> Order:
-    """The order in a player's line; `Refusal` of kind unreadable or ambiguous with the nearest
-    names.
-    """
-    captain = state.captains.get(seat)
-    order = grammar(state.chart, tuple(captain.orders) if captain else ()).read(text, names)
-    if not isinstance(order, Order):
-        raise Refusal("That is no order.", kind="unreadable")
-    return order
-
-
-def write(order: Order) -> str:
-    """The order as the history keeps it. Things bear their own names, so no chart is needed."""
-    match order:
-        case StartAt():
-            return f"start at {order.planet.casefold()}"
-        case Fly():
-            first, *others = order.courses
-            by_die = [
-                f"with {one.least} or more: {named_things.course_written(one)}" for one in others
-            ]
-            return f"fly {', '.join([named_things.course_written(first), *by_die])}"
-        case Load():
-            return f"load {order.cargo.casefold()}"
-        case Offload():
-            return f"offload {order.cargo.casefold()}"
-        case Discard():
-            return f"discard {order.cargo.casefold()}"
-        case Repair():
-            return f"repair {order.n}"
-        case Buy():
-            return f"buy {' and '.join(order.wares)}"
-        case If():
-            return f"if {order.result}: {write(order.order)}"
-        case Otherwise():
-            return f"otherwise: {write(order.order)}"
-        case WholeRound():
-            return f"round: {'; '.join(map(write, order.orders))}"
-    return type(order).__name__.casefold()
-
-
-def public(order: Order) -> str:
-    """The order as every seat may read it: what is ordered for a whole round is read when it is
-    carried out (IT-PBM-03).
-    """
-    return "round: sealed orders" if isinstance(order, WholeRound) else write(order)
-
-
-def language() -> Grammar:
-    """The order language on the default chart."""
-    return grammar(harrow(4, 1))
-
-
-def rows() -> tuple[OrderRow, ...]:
-    """What is told of each order."""
-    return order_rows(__package__, language())
-
-
-def thing_names() -> frozenset[str]:
+def _names() -> frozenset[str]:
     """Planets, exports and loads of the default chart."""
     return frozenset(name for one in worlds(harrow(4, 1)) for name in (one.name, one.export)) | {
         SETTLERS,
         ALIEN_GOODS,
     }
+
+
+class ImperialOrders(OrderLanguage[Position]):
+    """Orders as they are read on a chart, for a seat that holds some buy orders. `order`, `ahead`:
+    the orders of which one, or several, may stand within these. Things bear their own names, so no
+    chart is needed to write one.
+    """
+
+    def __init__(
+        self,
+        orders: Sequence[OrderHandler[Position]],
+        *,
+        order: ImperialOrders | None = None,
+        ahead: ImperialOrders | None = None,
+    ) -> None:
+        super().__init__(orders, names=_names)
+        self._order, self._ahead = order, ahead
+        self.on = lru_cache(maxsize=256)(self._on)
+
+    def _on(self, known: Chart, held: tuple[str, ...] = ()) -> Grammar:
+        within: dict[str, Kind] = {}
+        if self._order:
+            within["order"] = Ordered(self._order.on(known, held))
+        if self._ahead:
+            within["ahead"] = Ahead(self._ahead.on(known, held))
+        return Grammar(self.forms, {**kinds(known, held), **within})
+
+    def grammar(self, state: Position, seat: Seat) -> Grammar:
+        captain = state.captains.get(seat)
+        return self.on(state.chart, tuple(captain.orders) if captain else ())
+
+    def language(self) -> Grammar:
+        return self.on(harrow(4, 1))

@@ -2,16 +2,31 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 
-from traders.engines.imperial_trader import actions
-from traders.engines.imperial_trader.order_handler import OrderHandler
-from traders.engines.imperial_trader.order_types import If, Otherwise
+from traders.engines.imperial_trader.actions import PLAIN
+from traders.engines.imperial_trader.order_language import ImperialOrders
 from traders.engines.imperial_trader.state import Position
+from traders.engines.imperial_trader.steps import Acting, Discarding, Wrecked
 from traders.engines.kernel.agenda import Step, Told
-from traders.engines.kernel.contract import Offer
+from traders.engines.kernel.order_handler import Order, OrderHandler, unoffered
 from traders.engines.kernel.refusal import Refusal
 from traders.engines.kernel.seats import Seat
+
+AFTER_ONE = (Acting, Discarding, Wrecked)
+
+
+class If(Order, frozen=True):
+    """`if arrived: load parts to greenholt`"""
+
+    result: str
+    order: Order
+
+
+class Otherwise(Order, frozen=True):
+    """`otherwise: fly ferrum vale`"""
+
+    order: Order
 
 
 def _holds(state: Position, seat: Seat, result: str) -> bool:
@@ -26,7 +41,7 @@ def _check_if(state: Position, seat: Seat, order: If) -> None:
     if not state.turn.acted:
         raise Refusal("There is no first action yet that could have come to anything.", "IT-PBM-02")
     if state.turn.branch != "met" and _holds(state, seat, order.result):
-        actions.HANDLERS[type(order.order)].check(state, seat, order.order)
+        PLAIN.handler(order.order).must_be_possible(state, seat, order.order)
 
 
 def _if(state: Position, seat: Seat, order: If, step: Step, told: Told) -> Sequence[Step] | None:
@@ -36,7 +51,7 @@ def _if(state: Position, seat: Seat, order: If, step: Step, told: Told) -> Seque
         state.turn.branch = "unmet"
         return [step]
     state.turn.branch = "met"
-    return actions.HANDLERS[type(order.order)].carry_out(state, seat, order.order, step, told)
+    return PLAIN.handler(order.order).deed(state, seat, order.order, step, told)
 
 
 def _check_otherwise(state: Position, seat: Seat, order: Otherwise) -> None:
@@ -44,7 +59,7 @@ def _check_otherwise(state: Position, seat: Seat, order: Otherwise) -> None:
     if not state.turn.branch:
         raise Refusal("`otherwise` stands after an `if`.", "IT-PBM-02")
     if state.turn.branch == "unmet":
-        actions.HANDLERS[type(order.order)].check(state, seat, order.order)
+        PLAIN.handler(order.order).must_be_possible(state, seat, order.order)
 
 
 def _otherwise(
@@ -53,13 +68,29 @@ def _otherwise(
     if state.turn.branch == "met":
         return [step]
     state.turn.branch = "met"
-    return actions.HANDLERS[type(order.order)].carry_out(state, seat, order.order, step, told)
+    return PLAIN.handler(order.order).deed(state, seat, order.order, step, told)
 
 
-def _none(state: Position, seat: Seat) -> Iterable[Offer]:
-    """What is offered is for now, not ahead."""
-    return ()
-
-
-IF = OrderHandler(_check_if, _if, _none)
-OTHERWISE = OrderHandler(_check_otherwise, _otherwise, _none)
+IF = OrderHandler(
+    If,
+    forms=("if <result> : <order>", "if <result> , <order>"),
+    help="Order your second action in case your first one had this result.",
+    example="if arrived: load parts to greenholt",
+    rule="IT-PBM-02",
+    at=AFTER_ONE,
+    check=_check_if,
+    menu=unoffered,  # what is offered is for now, not ahead
+    deed=_if,
+)
+OTHERWISE = OrderHandler(
+    Otherwise,
+    forms=("otherwise : <order>", "otherwise <order>", "else : <order>"),
+    help="Order your second action in case the `if` line above it did not hold.",
+    example="otherwise: fly ferrum vale",
+    rule="IT-PBM-02",
+    at=AFTER_ONE,
+    check=_check_otherwise,
+    menu=unoffered,
+    deed=_otherwise,
+)
+AHEAD = ImperialOrders((*PLAIN.handlers.values(), IF, OTHERWISE), order=PLAIN)

@@ -15,7 +15,7 @@ from traders.engines.imperial_trader.events import tell
 from traders.engines.imperial_trader.state import Captain, Options, Place, Position, TurnNow
 from traders.engines.imperial_trader.steps import FirstDie, FirstHands, PickPort, Placement, Shuffle
 from traders.engines.imperial_trader.tables import tables
-from traders.engines.kernel.agenda import Step, Told
+from traders.engines.kernel.agenda import Step, StepHandler, Told
 from traders.engines.kernel.contract import Chance, Interval, Outcome
 from traders.engines.kernel.option_declaration import Setting
 from traders.engines.kernel.refusal import Refusal
@@ -210,3 +210,11 @@ def first_thrown(state: Position, step: FirstDie, outcome: Outcome, told: Told) 
     state.first = best[0]
     told.append(tell("first", "IT-SET-06", seat=best[0]))
     return turn.open_round(state)
+
+
+STEPS = (
+    StepHandler(Placement, waits=placing, closes=placed),
+    StepHandler(PickPort, waits=port_chance, takes=port_picked),
+    StepHandler(FirstHands, does=first_hands),
+    StepHandler(FirstDie, waits=first_chance, takes=first_thrown),
+)

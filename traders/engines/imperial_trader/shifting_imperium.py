@@ -17,7 +17,7 @@ from traders.engines.imperial_trader.steps import (
     WarDie,
 )
 from traders.engines.imperial_trader.tables import tables
-from traders.engines.kernel.agenda import Step, Told
+from traders.engines.kernel.agenda import Step, StepHandler, Told
 from traders.engines.kernel.contract import Chance, Outcome
 
 TAKERS = ("heretics", "aliens")
@@ -144,3 +144,12 @@ def recovery(state: Position, told: Told) -> None:
         found = hidden[0]
         where: dict[str, Any] = {"planet": found.name, "n": found.spaces, "joined": found.joined_to}
         told.append(tell("frontier", "IT-SHF-09", **where))
+
+
+STEPS = (
+    StepHandler(EndRound, does=end_of_round),
+    StepHandler(EventDie, waits=chance, takes=thrown),
+    StepHandler(PickPlanet, waits=pick_chance, takes=picked),
+    StepHandler(WarDie, waits=war_chance, takes=war),
+    StepHandler(TakerDie, waits=taker_chance, takes=fall),
+)

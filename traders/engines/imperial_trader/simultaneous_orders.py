@@ -8,26 +8,26 @@ shuffled in before the next one draws.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 
-from traders.engines.imperial_trader import (
-    actions,
-    chart,
-    damage,
-    order_language,
-    second_action,
-    turn_stages,
-)
-from traders.engines.imperial_trader.actions import auto
+from traders.engines.imperial_trader import chart, damage, turn_stages
+from traders.engines.imperial_trader.actions import PLAIN
+from traders.engines.imperial_trader.actions.auto import Auto
+from traders.engines.imperial_trader.actions.buy_repair import Repair
+from traders.engines.imperial_trader.actions.fly import Fly
+from traders.engines.imperial_trader.actions.work import Load, Offload
+from traders.engines.imperial_trader.damage import StartAt
 from traders.engines.imperial_trader.events import tell
-from traders.engines.imperial_trader.order_handler import OrderHandler
-from traders.engines.imperial_trader.order_types import If, Order, Otherwise, StartAt, WholeRound
+from traders.engines.imperial_trader.second_action import AHEAD, If, Otherwise
 from traders.engines.imperial_trader.state import Position, TurnNow
 from traders.engines.imperial_trader.steps import Acting, BeginTurn, Carrying, EndTurn, Ordering
 from traders.engines.imperial_trader.tables import tables
-from traders.engines.kernel.agenda import Step, Told
-from traders.engines.kernel.contract import Blank, Event, Interval, Offer
+from traders.engines.imperial_trader.turn import End
+from traders.engines.kernel.agenda import Step, StepHandler, Told
+from traders.engines.kernel.contract import Blank, Event, Interval
+from traders.engines.kernel.order_handler import Offered, Order, OrderHandler, Shape
+from traders.engines.kernel.order_table import When
 from traders.engines.kernel.refusal import Refusal
 from traders.engines.kernel.seats import Seat
 
@@ -35,11 +35,12 @@ MOST = 8
 """Orders of a round that are taken: two actions, an order handed in, and what is said ahead for
 what they may come to.
 """
-CARRIED: dict[type[Order], OrderHandler] = {
-    **actions.HANDLERS,
-    If: second_action.IF,
-    Otherwise: second_action.OTHERWISE,
-}
+
+
+class WholeRound(Order, frozen=True):
+    """`round: load grain to ferrum vale; fly cinderfall`"""
+
+    orders: tuple[Order, ...]
 
 
 def ordering(state: Position, step: Ordering) -> Interval:
@@ -78,15 +79,15 @@ def carry(state: Position, step: Carrying, told: Told) -> Sequence[Step] | None:
         told.append(tell("turn-over", "IT-TRN-01", seat=step.seat))
         return [EndTurn()]
     text = left.pop(0)
-    order = order_language.read(state, step.seat, text)
-    handler = CARRIED[type(order)]
+    order = AHEAD.read(state, step.seat, text)
+    handler = AHEAD.handler(order)
     try:
         with turn_stages.standing_at(state, Acting(step.seat)):
-            handler.check(state, step.seat, order)
+            handler.must_be_possible(state, step.seat, order)
     except Refusal as refusal:
         told.append(_left_undone(state, step.seat, order, refusal))
         return [EndTurn()]
-    return handler.carry_out(state, step.seat, order, Carrying(step.seat), told)
+    return handler.deed(state, step.seat, order, Carrying(step.seat), told)
 
 
 def _left_undone(state: Position, seat: Seat, order: Order, refusal: Refusal) -> Event:
@@ -94,7 +95,7 @@ def _left_undone(state: Position, seat: Seat, order: Order, refusal: Refusal) ->
     since, or one that is refused.
     """
     action = order.order if isinstance(order, (If, Otherwise)) else order
-    text = order_language.write(action)
+    text = AHEAD.write(action)
     meant_for_it = not (isinstance(order, If) and order.result == damage.WRECKED)
     if damage.WRECKED in state.turn.results and meant_for_it:
         return tell("left-by-wreck", "IT-PBM-03", seat=seat, order=text)
@@ -120,7 +121,6 @@ def _check(state: Position, seat: Seat, order: WholeRound) -> None:
     """The first order must be possible as the round stands, but for a deck that is empty now: a
     card may come back before. What follows rests on dice, and is looked at when it is carried out.
     """
-    turn_stages.must_be_at(state, Ordering)
     if not order.orders:
         raise Refusal("Say what is done: round: <order>; <order>.", "IT-PBM-03", "IT-TRN-01")
     if len(order.orders) > MOST:
@@ -136,7 +136,7 @@ def _check(state: Position, seat: Seat, order: WholeRound) -> None:
     first = order.orders[0]
     try:
         with _on_turn(state, seat):
-            CARRIED[type(first)].check(state, seat, first)
+            AHEAD.handler(first).must_be_possible(state, seat, first)
     except Refusal as refusal:
         if "IT-DEA-06" not in refusal.rules:
             raise
@@ -145,50 +145,72 @@ def _check(state: Position, seat: Seat, order: WholeRound) -> None:
 def _seal(
     state: Position, seat: Seat, order: WholeRound, step: Ordering, told: Told
 ) -> Sequence[Step]:
-    step.sealed[seat] = [order_language.write(one) for one in order.orders]
+    step.sealed[seat] = [AHEAD.write(one) for one in order.orders]
     return [step]
 
 
-def _offers(state: Position, seat: Seat) -> Iterable[Offer]:
+def _rounds(state: Position, seat: Seat) -> Iterator[Offered]:
     """Each first action alone, repairs with a blank for their points; a first and a second one; and
     for each order held the way to it with what is done there.
     """
     with _on_turn(state, seat):
-        offered = [offer for handler in actions.ACTIONS for offer in handler.offers(state, seat)]
-        goes_on = [
-            Offer(f"round: {offer.order}; {offer.order}", offer.words, offer.rule, reaction=True)
-            for offer in auto.AUTO.offers(state, seat)
+        found = [
+            one
+            for handler in PLAIN.handlers.values()
+            if Acting in handler.at
+            for one in handler.candidates(state, seat)
         ]
-    firsts = [offer for offer in offered if not offer.blanks]
-    yield from _ways(state, seat, {offer.order for offer in firsts})
-    yield from goes_on
-    for offer in firsts:
-        yield Offer(f"round: {offer.order}", offer.words, "IT-PBM-03", reaction=True)
-    for offer in offered:
-        if offer.order.startswith("repair "):
-            text = f"round: {offer.order}"
-            yield Offer(text, offer.words, "IT-PBM-03", reaction=True, blanks=offer.blanks)
-    names = tuple(offer.order for offer in firsts if offer.order != "end")
-    blanks = (Blank("first", things=names), Blank("second", things=(*names, "end")))
-    yield Offer(
-        "round: {first}; {second}",
-        "both actions, the second whatever the first comes to",
-        "IT-PBM-03",
-        reaction=True,
-        blanks=blanks,
-    )
+    firsts = [(one, words) for one, words, _ in found if isinstance(one, Order) and one != Auto()]
+    yield from _ways(state, seat, {order for order, _ in firsts})
+    for order, words, rule in found:
+        if order == Auto():
+            yield WholeRound((Auto(), Auto())), (words, rule)
+    for order, words in firsts:
+        yield WholeRound((order,)), words
+    for thing, words, _ in found:
+        if isinstance(thing, Shape) and isinstance(thing.ends[0], Repair):
+            low, high = (WholeRound((end,)) for end in thing.ends)
+            yield Shape(f"round: {thing.pattern}", thing.blanks, (low, high)), words
+    actions = [order for order, _ in firsts if order != End()]
+    names = tuple(map(AHEAD.write, actions))
+    blanks = (Blank("first", things=names), Blank("second", things=(*names, AHEAD.write(End()))))
+    ends = (WholeRound((actions[0], End())), WholeRound((actions[-1], actions[-1])))
+    both = "both actions, the second whatever the first comes to"
+    yield Shape("round: {first}; {second}", blanks, ends), both
 
 
-def _ways(state: Position, seat: Seat, firsts: set[str]) -> Iterator[Offer]:
+def _ways(state: Position, seat: Seat, firsts: set[Order]) -> Iterator[tuple[WholeRound, str]]:
     """Fly where an order is loaded or delivered, and do that on arriving; else fly on."""
     captain = state.captains[seat]
     for order in captain.orders:
         start, goal = chart.parts(state.chart, order)
-        verb, planet = ("offload", goal) if order in captain.cargo else ("load", start)
-        flight = f"fly {planet.casefold()}"
+        verb, planet, done = (
+            ("offload", goal, Offload(order))
+            if order in captain.cargo
+            else ("load", start, Load(order))
+        )
+        flight = Fly(planet)
         if flight in firsts:
-            text = f"round: {flight}; if arrived: {verb} {order.casefold()}; otherwise: {flight}"
-            yield Offer(text, f"{verb} on arriving, else fly on", "IT-PBM-03", reaction=True)
+            whole = WholeRound((flight, If("arrived", done), Otherwise(flight)))
+            yield whole, f"{verb} on arriving, else fly on"
 
 
-ROUND = OrderHandler(_check, _seal, _offers)
+ROUND = OrderHandler(
+    WholeRound,
+    forms=("round : <orders:ahead>",),
+    when=When.ASKED,
+    help="Order your whole round in one line, where all players order at once.",
+    example="round: load grain to ferrum vale; fly cinderfall",
+    rule="IT-PBM-03",
+    sealed="round: sealed orders",
+    at=(Ordering,),
+    check=_check,
+    menu=_rounds,
+    checked=True,
+    deed=_seal,
+)
+
+STEPS = (
+    StepHandler(Ordering, waits=ordering, closes=opened),
+    StepHandler(Carrying, does=carry),
+)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Literal
+from typing import Annotated, ClassVar, Literal
 
 import msgspec
 
@@ -12,12 +12,23 @@ from traders.engines.kernel.hidden import Hidden
 from traders.engines.kernel.seats import Seat
 
 
-class Shuffle(Step, tag=True):
+class ImperialStep(Step, tag=True):
+    """A step of the game."""
+
+    stage = "actions"
+    rules: ClassVar[tuple[str, ...]] = ("IT-TRN-04",)
+
+
+class Shuffle(ImperialStep, tag=True):
     """The deck is shuffled."""
 
 
 class Placement(Waiting, tag=True):
     """All seal their starting planets; `sealed` holds them only while answers are being opened."""
+
+    stage = "setup"
+    first = "First all ships are placed: start at a planet."
+    rules = ("IT-SET-01", "IT-SET-02")
 
     sealed: Annotated[dict[Seat, str], Hidden("what others sealed", owner="key")] = {}
 
@@ -27,40 +38,52 @@ class Ordering(Waiting, tag=True):
     being opened.
     """
 
+    stage = "orders"
+    first = "All order the round at once: in one line, round: <order>; <order>."
+    rules = ("IT-PBM-03",)
+    instead = ("round: end", "round: deal; end")
+
     sealed: Annotated[dict[Seat, list[str]], Hidden("what others sealed", owner="key")] = {}
 
 
-class Carrying(Step, tag=True):
+class Carrying(ImperialStep, tag=True):
     """The next of the orders that a seat gave for the round is carried out."""
 
     seat: Seat
 
 
-class PickPort(Step, tag=True):
+class PickPort(ImperialStep, tag=True):
     """A silent seat's port is drawn."""
+
+    stage = "setup"
 
     seat: Seat
 
 
-class FirstHands(Step, tag=True):
+class FirstHands(ImperialStep, tag=True):
     """Everybody is dealt an order."""
 
 
-class FirstDie(Step, tag=True):
+class FirstDie(ImperialStep, tag=True):
     """Those who may go first throw, one after another."""
+
+    stage = "setup"
 
     among: list[Seat]
     thrown: list[int] = []
 
 
-class BeginTurn(Step, tag=True):
+class BeginTurn(ImperialStep, tag=True):
     """The turn comes to a seat."""
 
     seat: Seat
 
 
-class Acting(Step, tag=True):
+class Acting(ImperialStep, tag=True):
     """Play waits for the seat on turn to act or to end."""
+
+    first = "Your ship is in flight already."
+    rules = ("IT-SET-01", "IT-DMG-03")
 
     seat: Seat
 
@@ -75,76 +98,84 @@ class CourseByDie(msgspec.Struct):
     least: int = 1
 
 
-class FlyDie(Step, tag=True):
+class FlyDie(ImperialStep, tag=True):
     """The Fly die decides which of the courses a ship flies, and how far it comes."""
 
     seat: Seat
     courses: list[CourseByDie]
 
 
-class OffloadDie(Step, tag=True):
+class OffloadDie(ImperialStep, tag=True):
     """The die that decides whether cargo is unloaded."""
 
     seat: Seat
     cargo: str
 
 
-class SaveDie(Step, tag=True):
+class SaveDie(ImperialStep, tag=True):
     """An upgrade's die may save a ship from damage."""
 
     seat: Seat
     upgrade: str
 
 
-class DamageDie(Step, tag=True):
+class DamageDie(ImperialStep, tag=True):
     """How many damage points are lost."""
 
     seat: Seat
 
 
-class Wrecked(Step, tag=True):
+class Wrecked(ImperialStep, tag=True):
     """Play waits for the planet where a destroyed ship's owner starts again."""
 
+    stage = "wreck"
+    first = "Your ship is destroyed: first start at a planet."
+    rules = ("IT-DMG-03",)
+
     seat: Seat
 
 
-class Discarding(Step, tag=True):
+class Discarding(ImperialStep, tag=True):
     """Play waits for the card that goes, one being too many."""
 
+    stage = "discard"
+    first = "You hold a card too many: first discard one."
+    rules = ("IT-DEA-02", "IT-DEA-03")
+
     seat: Seat
 
 
-class EndTurn(Step, tag=True):
+class EndTurn(ImperialStep, tag=True):
     """The turn is over."""
 
 
-class EndRound(Step, tag=True):
+class EndRound(ImperialStep, tag=True):
     """The round is over."""
 
 
-class EventDie(Step, tag=True):
+class EventDie(ImperialStep, tag=True):
     """The event of a round is thrown."""
 
 
-class PickPlanet(Step, tag=True):
+class PickPlanet(ImperialStep, tag=True):
     """The open planet that an event strikes is drawn."""
 
     event: Literal["war", "fall"]
 
 
-class WarDie(Step, tag=True):
+class WarDie(ImperialStep, tag=True):
     """How long a war lasts."""
 
     planet: str
 
 
-class TakerDie(Step, tag=True):
+class TakerDie(ImperialStep, tag=True):
     """Who took a fallen world."""
 
     planet: str
 
 
-class NextRound(Step, tag=True):
+class NextRound(ImperialStep, tag=True):
     """A new round begins, or the game is over."""
 
 

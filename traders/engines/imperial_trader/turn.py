@@ -2,12 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 
-from traders.engines.imperial_trader import ending, turn_stages
+from traders.engines.imperial_trader import ending
 from traders.engines.imperial_trader.events import tell
-from traders.engines.imperial_trader.order_handler import OrderHandler
-from traders.engines.imperial_trader.order_types import End
 from traders.engines.imperial_trader.state import Position, TurnNow
 from traders.engines.imperial_trader.steps import (
     Acting,
@@ -19,8 +17,9 @@ from traders.engines.imperial_trader.steps import (
     Ordering,
 )
 from traders.engines.imperial_trader.tables import tables
-from traders.engines.kernel.agenda import Step, Told
-from traders.engines.kernel.contract import Offer, Turn
+from traders.engines.kernel.agenda import Step, StepHandler, Told
+from traders.engines.kernel.contract import Turn
+from traders.engines.kernel.order_handler import Order, OrderHandler
 from traders.engines.kernel.seats import Seat
 
 
@@ -63,8 +62,8 @@ def open_round(state: Position) -> list[Step]:
     return [Ordering()] if state.options.rounds_at_once else [BeginTurn(first)]
 
 
-def _check(state: Position, seat: Seat, order: End) -> None:
-    turn_stages.must_be_at(state, Acting)
+class End(Order, frozen=True):
+    """`end`"""
 
 
 def _end(state: Position, seat: Seat, order: End, step: Acting, told: Told) -> Sequence[Step]:
@@ -73,11 +72,13 @@ def _end(state: Position, seat: Seat, order: End, step: Acting, told: Told) -> S
     return [EndTurn()]
 
 
-OFFERED = (Offer("end", "end your turn", "IT-TRN-01"),)
+END = OrderHandler(
+    End, forms=("end", "end turn"), help="End your turn.", rule="IT-TRN-01", at=(Acting,), deed=_end
+)
 
-
-def _offers(state: Position, seat: Seat) -> Iterable[Offer]:
-    return OFFERED
-
-
-END = OrderHandler(_check, _end, _offers)
+STEPS = (
+    StepHandler(BeginTurn, does=begin),
+    StepHandler(Acting, waits=waits),
+    StepHandler(EndTurn, does=end),
+    StepHandler(NextRound, does=next_round),
+)

@@ -2,8 +2,8 @@
 
 A position carries a stack of steps, the next one last. A step is data: seats, cards, numbers, never
 code. A rule's procedure is a function that returns a list of steps in the rulebook's order; a rule
-or card that changes a procedure edits that list. What each kind of step does is entered in the
-game's `Procedures`:
+or card that changes a procedure edits that list. What each kind of step does is said by its
+`StepHandler`:
 
 - `does`: carried out at once; may return the steps that come in its place;
 - `waits`: says what play waits for, or None where, by public facts, nobody can act: then the step
@@ -18,7 +18,7 @@ in that line of play.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import KW_ONLY, dataclass
 from typing import Any, ClassVar, Generic, Protocol, TypeVar
 
@@ -90,30 +90,14 @@ class Procedures(Generic[S]):
     LONGEST = 10_000
     """Steps between two waits before a procedure is held to be faulty."""
 
-    def __init__(
-        self,
-        does: Mapping[type[Step], Does[S]],
-        waits: Mapping[type[Step], Waits[S]],
-        closes: Mapping[type[Step], Closes[S]],
-        takes: Mapping[type[Step], Takes[S]],
-        answers: Mapping[type[Step], Answers[S]],
-    ) -> None:
-        self.does = does
-        self.waits = waits
-        self.closes = closes
-        self.takes = takes
-        self.answers = answers
-
-    @classmethod
-    def of(cls, *handlers: StepHandler[S]) -> Procedures[S]:
-        """Made of what each kind of step does. What answers none has is answered by orders."""
-        return cls(
-            {one.kind: one.does for one in handlers if one.does},
-            {one.kind: _asks(one.waits) for one in handlers if one.waits},
-            {one.kind: one.closes for one in handlers if one.closes},
-            {one.kind: one.takes for one in handlers if one.takes},
-            {one.kind: one.answers for one in handlers if one.answers},
-        )
+    def __init__(self, *handlers: StepHandler[S], answers: Answers[S] | None = None) -> None:
+        """`answers`: what an answer does at all steps that do not say it themselves."""
+        self.does = {one.kind: one.does for one in handlers if one.does}
+        self.waits = {one.kind: _asks(one.waits) for one in handlers if one.waits}
+        self.closes = {one.kind: one.closes for one in handlers if one.closes}
+        self.takes = {one.kind: one.takes for one in handlers if one.takes}
+        self.answers = {one.kind: one.answers for one in handlers if one.answers}
+        self._else = answers
 
     def pending(self, state: S) -> Pending:
         """What play waits for. The position must stand at a wait, as `run` leaves it."""
@@ -182,7 +166,9 @@ class Procedures(Generic[S]):
         returns it among the steps in its place.
         """
         step = state.agenda.pop()
-        put(state, self.answers[type(step)](state, step, seat, order, told))
+        answers = self.answers.get(type(step), self._else)
+        assert answers is not None, f"{type(step).__name__} is answered by nothing"
+        put(state, answers(state, step, seat, order, told))
         self.run(state, told)
 
     def answered(self, state: S, seat: Seat, order: Any) -> Told:

@@ -5,14 +5,15 @@ Names no game.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import KW_ONLY, dataclass, field
+from functools import cached_property
 from typing import Any, Generic, TypeVar
 
 import msgspec
 
 from traders.engines.kernel.agenda import Bearer, Step, Told
-from traders.engines.kernel.contract import Blank, Offer
+from traders.engines.kernel.contract import Blank
 from traders.engines.kernel.order_table import OrderRow, When
 from traders.engines.kernel.orders import Form
 from traders.engines.kernel.refusal import Refusal
@@ -62,6 +63,8 @@ class OrderHandler(Generic[S]):
     example: str = ""
     """A line that can be read; the first form where nothing is said."""
     rule: str = ""
+    sealed: str = ""
+    """What others read in its place until it is carried out."""
     grave: bool = False
     aside: bool = False
     notes: Mapping[str, str] = field(default_factory=dict)
@@ -84,10 +87,10 @@ class OrderHandler(Generic[S]):
     """What may be offered of it: of these what is not refused is. Left out: the order without
     fields.
     """
+    checked: bool = False
+    """Its menu is made of what has been checked: kept for the like, or of other orders' menus."""
     means: Callable[[S, Seat, Any], Meaning] | str = ""
-    """What an offered one does; of a shape the first of its ends is asked for. Its help, where
-    nothing is said.
-    """
+    """What an offered one, or a shape, does; its help, where nothing is said."""
     spends: Callable[[S, Seat, Any], None] | None = None
     """Takes what a gathered one will cost, so that the next one is checked without."""
     deed: Callable[[S, Seat, Any, Any, Told], Sequence[Step] | None]
@@ -129,41 +132,31 @@ class OrderHandler(Generic[S]):
         if self.check is not None:
             self.check(state, seat, order)
 
-    def offers(
-        self,
-        state: S,
-        seat: Seat,
-        offer: Callable[[Order, str, str, bool], Offer],
-        *,
-        reaction: bool,
-    ) -> list[Offer]:
-        """What of its menu is not refused."""
-        found: list[Offer] = []
+    def candidates(self, state: S, seat: Seat) -> Iterator[tuple[Order | Shape, str, str]]:
+        """What of its menu is not refused, each with what it does and the rule that says so."""
         try:
             if self.must is not None:
                 self.must(state, seat)
         except Refusal:
-            return found
-        check, means = self.check, self.means or self._in_short()
+            return
+        check = None if self.checked else self.check
+        means = self.means or self._in_short
         for entry in self.menu(state, seat) if self.menu is not None else (self.fields(),):
             thing, meant = entry if isinstance(entry, tuple) else (entry, means)
-            order, other = thing.ends if isinstance(thing, Shape) else (thing, None)
-            try:
-                if check is not None:
-                    check(state, seat, order)
-                    if other is not None:
-                        check(state, seat, other)
-            except Refusal:
-                continue
-            if callable(meant):
-                meant = meant(state, seat, order)
-            words, rule = (meant, self.rule) if isinstance(meant, str) else meant
-            if isinstance(thing, Shape):
-                found.append(Offer(thing.pattern, words, rule, reaction, thing.blanks))
+            if check is not None:
+                try:
+                    for order in thing.ends if isinstance(thing, Shape) else (thing,):
+                        check(state, seat, order)
+                except Refusal:
+                    continue
+            if not isinstance(meant, (str, tuple)):
+                meant = meant(state, seat, thing)
+            if isinstance(meant, str):
+                yield thing, meant, self.rule
             else:
-                found.append(offer(thing, words, rule, reaction))
-        return found
+                yield thing, *meant
 
+    @cached_property
     def _in_short(self) -> str:
         return f"{self.help[:1].lower()}{self.help[1:].rstrip('.')}"
 

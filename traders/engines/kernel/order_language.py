@@ -8,10 +8,10 @@ from typing import Any, Generic, TypeVar
 
 from traders.engines.kernel.agenda import Bearer
 from traders.engines.kernel.contract import Offer
-from traders.engines.kernel.order_handler import Order, OrderHandler
+from traders.engines.kernel.order_handler import Order, OrderHandler, Shape
 from traders.engines.kernel.order_parts import Kind
 from traders.engines.kernel.order_table import OrderRow
-from traders.engines.kernel.orders import Grammar
+from traders.engines.kernel.orders import Form, Grammar
 from traders.engines.kernel.seats import NO_NAMES, Seat, SeatNames
 
 S = TypeVar("S", bound=Bearer)
@@ -54,26 +54,38 @@ class OrderLanguage(Generic[S]):
 
     def grammar(self, state: S, seat: Seat) -> Grammar:
         """The language of a seat in a position."""
-        return self._grammar
+        return self.language()
 
     def _written(self, order: Order) -> str:
-        return self._lines.get(order) or self._grammar.write(order)
+        return self._lines.get(order) or self.language().write(order)
 
-    def _offer(self, order: Order, words: str, rule: str, reaction: bool) -> Offer:
-        return Offer(self._written(order), words, rule, reaction)
+    def _offer(
+        self,
+        thing: Order | Shape,
+        words: str,
+        rule: str,
+        reaction: bool,
+    ) -> Offer:
+        if isinstance(thing, Shape):
+            return Offer(thing.pattern, words, rule, reaction, thing.blanks)
+        return Offer(self._written(thing), words, rule, reaction)
 
     def public(self, order: Order) -> str:
         """The order as every seat may read it."""
-        return self.write(order)
+        return self.handler(order).sealed or self.write(order)
 
     def language(self) -> Grammar:
         """The language of the game as it is set up where nothing is said."""
         return self._grammar
 
     @cached_property
+    def forms(self) -> list[Form]:
+        """All forms, in their order."""
+        return [form for handler in self.handlers.values() for form in handler.written_forms()]
+
+    @cached_property
     def _grammar(self) -> Grammar:
-        forms = [form for handler in self.handlers.values() for form in handler.written_forms()]
-        return Grammar(forms, self._kinds())
+        return Grammar(self.forms, self._kinds())
 
     @cached_property
     def _rows(self) -> tuple[OrderRow, ...]:

@@ -127,7 +127,8 @@ class Names:
     """Things with names. An exact name comes before parts, the beginning of a word before what
     stands within one; a part that fits one thing only is enough. Two that fit are refused as
     ambiguous, none with the nearest names. Several names may stand for the same thing; the first is
-    the one written. Names in `whole` are understood whole alone, and never suggested.
+    the one written; what has no name here is its own. Names in `whole` are understood whole alone,
+    and never suggested.
     """
 
     def __init__(self, what: str, names: Mapping[str, Any], whole: Iterable[str] = ()) -> None:
@@ -200,7 +201,7 @@ class Names:
         return list(self._written.values())
 
     def write(self, value: Any) -> str:
-        return self._written[value].casefold()
+        return str(self._written.get(value, value)).casefold()
 
 
 class Seats(Names):

@@ -104,7 +104,8 @@ class OrderPlay(Generic[S]):
         gathered, found = isinstance(pending, Interval), list[Offer]()
         for handler in handlers:
             reaction = gathered and not handler.at_once
-            found += handler.offers(state, seat, self.orders.offered, reaction=reaction)
+            for thing, words, rule in handler.candidates(state, seat):
+                found.append(self.orders.offered(thing, words, rule, reaction))
         if isinstance(pending, Choice):
             return tuple([offer for offer in found if offer.order in pending.things])
         return tuple(found)

@@ -244,10 +244,13 @@ class Grammar:
     # --- writing ----------------------------------------------------------------------------------
 
     def write(self, order: msgspec.Struct) -> str:
-        """The order as the history keeps it: `read(write(order)) == order`."""
+        """The order as the history keeps it: `read(write(order)) == order`. A comma or colon stands
+        with the word before it.
+        """
         for form in self.forms:
             if form.struct is type(order) and form.fits(order):
-                return " ".join(self._written(form, form.parts, order))
+                line = " ".join(self._written(form, form.parts, order))
+                return line.replace(" :", ":").replace(" ,", ",")
         raise ValueError(f"no form writes {order!r}")
 
     def _written(self, form: Form, parts: tuple[Any, ...], order: msgspec.Struct) -> Iterator[str]:

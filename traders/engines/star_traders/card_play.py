@@ -6,7 +6,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
-from traders.engines.kernel.agenda import Step, Told
+from traders.engines.kernel.agenda import Step, StepHandler, Told
 from traders.engines.kernel.contract import Event, Offer
 from traders.engines.kernel.refusal import Refusal
 from traders.engines.kernel.seats import Seat
@@ -123,3 +123,9 @@ def _offers(state: Position, seat: Seat) -> Iterable[Offer]:
 
 
 PLAY = OrderHandler("card", check, carry_out, _offers)
+
+
+STEPS = (
+    StepHandler(Misfortune, does=strike),
+    StepHandler(Resolved, does=resolved),
+)

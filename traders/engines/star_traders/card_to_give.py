@@ -9,14 +9,14 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Sequence
 
-from traders.engines.kernel.agenda import Step, Told
+from traders.engines.kernel.agenda import Step, StepHandler, Told
 from traders.engines.kernel.contract import Chance, Outcome
 from traders.engines.kernel.seats import Seat
 from traders.engines.kernel.words import named
 from traders.engines.star_traders import luck_cards
 from traders.engines.star_traders.delivery_steps import CardByLot, GiveCard
 from traders.engines.star_traders.events import tell
-from traders.engines.star_traders.order_handler import Asked
+from traders.engines.star_traders.order_handler import Asked, Choosing
 from traders.engines.star_traders.order_types import Choose
 from traders.engines.star_traders.state import Position
 
@@ -107,3 +107,9 @@ def lot_drawn(state: Position, step: CardByLot, outcome: Outcome, told: Told) ->
             return [step]
     state.luck_discard += step.cards
     return []
+
+
+STEPS = (
+    StepHandler(CardByLot, waits=lot_chance, closes=lot_alone, takes=lot_drawn),
+    Choosing(GiveCard, asks=choose, answers=chosen),
+)

@@ -6,7 +6,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
-from traders.engines.kernel.agenda import Step, Told
+from traders.engines.kernel.agenda import Step, StepHandler, Told
 from traders.engines.kernel.contract import Offer
 from traders.engines.kernel.seats import Seat
 from traders.engines.kernel.words import listed
@@ -20,7 +20,7 @@ from traders.engines.star_traders import (
 from traders.engines.star_traders.delivery_steps import ChooseDelivery, Deliveries, Replace
 from traders.engines.star_traders.display_names import place
 from traders.engines.star_traders.events import tell
-from traders.engines.star_traders.order_handler import Asked, OrderHandler
+from traders.engines.star_traders.order_handler import Asked, Choosing, OrderHandler
 from traders.engines.star_traders.order_types import Deliver
 from traders.engines.star_traders.state import Position
 from traders.engines.star_traders.steps import Shuffle
@@ -195,3 +195,10 @@ def _offers(state: Position, seat: Seat) -> Iterable[Offer]:
 
 
 DELIVER = OrderHandler("turn", _check, _deliver, _offers, own=("ST-DELIVER-17", "ST-COMPLETED-11"))
+
+
+STEPS = (
+    StepHandler(Deliveries, does=deliveries),
+    StepHandler(Replace, does=replace),
+    Choosing(ChooseDelivery, asks=choose, answers=chosen),
+)

@@ -1,6 +1,4 @@
-"""The steps of deliveries, petitions and missions: data alone. What each does stands in
-`delivery_procedures.py`.
-"""
+"""The steps of deliveries, petitions and missions: data alone."""
 
 from __future__ import annotations
 

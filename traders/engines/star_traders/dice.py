@@ -6,7 +6,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
-from traders.engines.kernel.agenda import Step, Told
+from traders.engines.kernel.agenda import Step, StepHandler, Told
 from traders.engines.kernel.contract import Chance, Offer, Outcome
 from traders.engines.kernel.refusal import Refusal
 from traders.engines.kernel.seats import Seat
@@ -228,3 +228,9 @@ def _offer_add(state: Position, seat: Seat) -> Iterable[Offer]:
 
 
 ADD = OrderHandler("card", _check_add, _add, _offer_add)
+
+
+STEPS = (
+    StepHandler(ReadDigit, does=read_digit),
+    StepHandler(Throw, waits=chance, takes=thrown),
+)

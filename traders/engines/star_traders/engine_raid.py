@@ -6,7 +6,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
-from traders.engines.kernel.agenda import Step, Told
+from traders.engines.kernel.agenda import Step, StepHandler, Told
 from traders.engines.kernel.contract import Offer
 from traders.engines.kernel.refusal import Refusal
 from traders.engines.kernel.seats import Seat
@@ -108,3 +108,9 @@ def destroyed(state: Position, step: EngineDestroyed, told: Told) -> None:
         trader.engines -= 1
         left = trader.engines
         told.append(tell("engine-destroyed", "ST-NEWPERSON-16", seat=step.on, engines=left))
+
+
+STEPS = (
+    StepHandler(RaidRolled, does=rolled),
+    StepHandler(EngineDestroyed, does=destroyed),
+)

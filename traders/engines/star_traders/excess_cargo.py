@@ -10,7 +10,7 @@ from traders.engines.kernel.agenda import Step, Told
 from traders.engines.kernel.seats import Seat
 from traders.engines.star_traders import cargo_hold, money, prestige
 from traders.engines.star_traders.events import tell
-from traders.engines.star_traders.order_handler import Asked
+from traders.engines.star_traders.order_handler import Asked, Choosing
 from traders.engines.star_traders.order_types import Abandon
 from traders.engines.star_traders.state import Position
 from traders.engines.star_traders.steps import ShedCargo
@@ -56,3 +56,6 @@ def shed_answered(
     """(ST-CARGO-12)"""
     abandon(state, seat, order.cargo, told)
     return [ShedCargo(seat)]
+
+
+STEPS = (Choosing(ShedCargo, asks=shed, answers=shed_answered),)

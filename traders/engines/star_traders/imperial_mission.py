@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
-from traders.engines.kernel.agenda import Step, Told
+from traders.engines.kernel.agenda import Step, StepHandler, Told
 from traders.engines.kernel.contract import Event, Offer
 from traders.engines.kernel.refusal import Refusal
 from traders.engines.kernel.seats import Seat
@@ -149,3 +149,6 @@ def win(state: Position, seat: Seat, told: Told) -> Sequence[Step]:
     cargo_hold.take_out(trader, cargo_hold.imperial(seat))
     event = tell("mission-done", "ST-MISSION-13", seat=seat, world=place(state, trader.at))
     return ending.over(state, seat, event, "mission", told)
+
+
+STEPS = (StepHandler(TurnUpMission, does=turn_up),)

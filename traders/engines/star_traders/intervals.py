@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from traders.engines.kernel.agenda import StepHandler
 from traders.engines.kernel.contract import Event, Interval
 from traders.engines.kernel.seats import Seat
 from traders.engines.kernel.words import seats_listed
@@ -231,3 +232,15 @@ def wins(state: Position) -> str:
         cargo.name.startswith(IMPERIAL) and cargo.owner == jump.seat for cargo in trader.hold
     )
     return "Arriving there with the Imperial Cargo wins the game." if aboard else ""
+
+
+STEPS = (
+    StepHandler(QuarantineInterval, waits=quarantine),
+    StepHandler(ZapInterval, waits=zap),
+    StepHandler(LostInterval, waits=lost),
+    StepHandler(CalamityInterval, waits=calamity),
+    StepHandler(DieInterval, waits=die),
+    StepHandler(PetitionInterval, waits=petition),
+    StepHandler(DealInterval, waits=deal),
+    StepHandler(RaidInterval, waits=raid),
+)

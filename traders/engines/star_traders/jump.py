@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from typing import Any
 
-from traders.engines.kernel.agenda import Step, Told
+from traders.engines.kernel.agenda import Step, StepHandler, Told
 from traders.engines.kernel.contract import Event, Offer
 from traders.engines.kernel.refusal import Refusal
 from traders.engines.kernel.seats import Seat
@@ -348,3 +348,12 @@ def whereabouts(state: Position, seat: Seat) -> int:
     return (
         0 if jump is not None and jump.seat == seat and jump.hyperspace else state.traders[seat].at
     )
+
+
+STEPS = (
+    StepHandler(CheckDeparture, does=check_departure),
+    StepHandler(EnterHyperspace, does=enter_hyperspace),
+    StepHandler(MoveShip, does=move_ship),
+    StepHandler(MoveLost, does=move_lost),
+    StepHandler(LeaveHyperspace, does=leave_hyperspace),
+)

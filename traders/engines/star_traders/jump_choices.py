@@ -10,7 +10,7 @@ from traders.engines.kernel.agenda import Step, Told
 from traders.engines.star_traders import dice, jump_end, personality_rules, stations
 from traders.engines.star_traders.display_names import place
 from traders.engines.star_traders.events import tell
-from traders.engines.star_traders.order_handler import Asked, OrderHandler, never
+from traders.engines.star_traders.order_handler import Asked, Choosing, OrderHandler, never
 from traders.engines.star_traders.order_types import Order, Stay, Take
 from traders.engines.star_traders.personality_steps import TakeLine, TakePair
 from traders.engines.star_traders.state import JumpNow, Position
@@ -93,4 +93,10 @@ STAY = OrderHandler(
     never("You have rolled for no Psychic Jump.", "ST-NEWPERSON-08"),
     lambda *_: None,
     lambda *_: (),
+)
+
+
+STEPS = (
+    Choosing(TakePair, asks=choose_pair, answers=pair_chosen),
+    Choosing(TakeLine, asks=choose_line, answers=line_chosen),
 )

@@ -7,14 +7,14 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from itertools import combinations
 
-from traders.engines.kernel.agenda import Step, Told
+from traders.engines.kernel.agenda import Step, StepHandler, Told
 from traders.engines.kernel.contract import Chance, Offer, Outcome
 from traders.engines.kernel.refusal import Refusal
 from traders.engines.kernel.seats import Seat
 from traders.engines.kernel.words import listed
 from traders.engines.star_traders import money, personality_rules
 from traders.engines.star_traders.events import tell
-from traders.engines.star_traders.order_handler import Asked, OrderHandler
+from traders.engines.star_traders.order_handler import Asked, Choosing, OrderHandler
 from traders.engines.star_traders.order_types import Discard, Draw
 from traders.engines.star_traders.state import Position, Trader
 from traders.engines.star_traders.steps import DrawCards, EnterClosing, Jubilee, ShedCards, Shuffle
@@ -241,3 +241,11 @@ def shed_answered(
         discard(state, seat, card)
         told.append(tell("discards", "ST-LUCK-05", seat=seat, card=card))
     return [ShedCards(seat)]
+
+
+STEPS = (
+    StepHandler(DrawCards, does=draw),
+    StepHandler(Jubilee, does=jubilee),
+    StepHandler(Shuffle, waits=shuffle_chance, takes=shuffled),
+    Choosing(ShedCards, asks=shed, answers=shed_answered),
+)

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Sequence
 from typing import Any, Literal, NamedTuple
 
-from traders.engines.kernel.agenda import Step, Told
+from traders.engines.kernel.agenda import Closes, Step, Told
 from traders.engines.kernel.contract import Offer
 from traders.engines.kernel.refusal import Refusal
 from traders.engines.kernel.seats import Seat
@@ -53,6 +53,18 @@ class Asked(NamedTuple):
     """Rules by which answers that might be expected are not among these."""
     does: Sequence[tuple[str, str]] = ()
     """What each of `orders` does, with the rule that says so, where the question does not."""
+
+
+class Choosing(NamedTuple):
+    """A step at which a rule puts a choice to a seat: what it asks, None where nothing is to be
+    chosen; what the answer does, also where only one thing can be chosen and nobody is asked; what
+    follows where nothing was.
+    """
+
+    kind: type[Step]
+    asks: Callable[[Position, Any], Asked | None]
+    answers: Callable[[Position, Any, Seat, Any, Told], Sequence[Step] | None]
+    closes: Closes[Position] | None = None
 
 
 def never(words: str, *rules: str) -> Callable[[Position, Seat, Any], None]:

@@ -6,13 +6,13 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from traders.engines.kernel.agenda import Step, Told
+from traders.engines.kernel.agenda import Step, StepHandler, Told
 from traders.engines.kernel.contract import Chance, Outcome
 from traders.engines.kernel.seats import Seat
 from traders.engines.star_traders import personality_rules
 from traders.engines.star_traders.display_names import place
 from traders.engines.star_traders.events import tell
-from traders.engines.star_traders.order_handler import Asked
+from traders.engines.star_traders.order_handler import Asked, Choosing
 from traders.engines.star_traders.order_types import Choose, Take
 from traders.engines.star_traders.personality_steps import (
     AllotPersonality,
@@ -179,3 +179,12 @@ def further_placed(
     world = place(state, order.world)
     told.append(tell("places-station", "ST-PERSON-27", seat=seat, world=world))
     return [PlaceFurther(seat, step.count - 1)] if step.count > 1 else []
+
+
+STEPS = (
+    StepHandler(NextToTake, does=next_to_take),
+    StepHandler(AllotPersonality, waits=lot_chance, takes=lot_picked),
+    StepHandler(TurnUpPersonality, waits=turn_up_chance, takes=turned_up),
+    Choosing(TakePersonality, asks=take, answers=taken),
+    Choosing(PlaceFurther, asks=further, answers=further_placed),
+)

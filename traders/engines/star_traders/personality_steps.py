@@ -1,6 +1,4 @@
-"""The steps of Personalities, raids, auctions and the Imperial status of stations: data alone. What
-each does stands in `personality_procedures.py`.
-"""
+"""The steps of Personalities, raids, auctions and the Imperial status of stations: data alone."""
 
 from __future__ import annotations
 

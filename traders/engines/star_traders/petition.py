@@ -7,7 +7,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from typing import Any
 
-from traders.engines.kernel.agenda import Step, Told
+from traders.engines.kernel.agenda import Step, StepHandler, Told
 from traders.engines.kernel.contract import Offer
 from traders.engines.kernel.refusal import Refusal
 from traders.engines.kernel.seats import Seat
@@ -31,7 +31,7 @@ from traders.engines.star_traders.delivery_steps import (
 from traders.engines.star_traders.display_names import place, world_name
 from traders.engines.star_traders.edition import PetitionRow
 from traders.engines.star_traders.events import tell
-from traders.engines.star_traders.order_handler import Asked, OrderHandler
+from traders.engines.star_traders.order_handler import Asked, Choosing, OrderHandler
 from traders.engines.star_traders.order_types import Add, Order, Pay, Petition, Refuse
 from traders.engines.star_traders.state import Position
 from traders.engines.star_traders.steps import DieInterval, Throw
@@ -286,3 +286,11 @@ def settled(
         return grant(state, seat, found, told)
     fail(state, seat, found, told)
     return []
+
+
+STEPS = (
+    StepHandler(PetitionHeard, does=heard),
+    StepHandler(PetitionAnswered, does=answered),
+    Choosing(AddBonus, asks=bonus, answers=raised, closes=unraised),
+    Choosing(PayPrice, asks=price, answers=settled),
+)

@@ -7,7 +7,7 @@ from typing import Any
 
 import msgspec
 
-from traders.engines.kernel.agenda import Step, Told
+from traders.engines.kernel.agenda import Step, StepHandler, Told
 from traders.engines.kernel.contract import Chance, Outcome
 from traders.engines.kernel.option_declaration import Setting
 from traders.engines.kernel.refusal import Refusal
@@ -208,3 +208,13 @@ def deal_contracts(state: Position, step: DealContracts, told: Told) -> Sequence
         title = state.book.title(contract)
         told.append(tell("lies", "ST-SETUP-21", reveals=True, space=space, contract=title))
     return [BeginTurn(state.round_from(state.first)[0])]
+
+
+STEPS = (
+    StepHandler(PlaceFirst, does=place_first),
+    StepHandler(DealHands, does=deal_hands),
+    StepHandler(DealContracts, does=deal_contracts),
+    StepHandler(AllotStars, does=allot_stars),
+    StepHandler(PickFirst, waits=first_chance, takes=first_picked),
+    StepHandler(AllotStar, waits=star_chance, closes=star_alone, takes=star_picked),
+)

@@ -6,7 +6,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
-from traders.engines.kernel.agenda import Step, Told
+from traders.engines.kernel.agenda import Step, StepHandler, Told
 from traders.engines.kernel.contract import Offer, Turn
 from traders.engines.kernel.refusal import Refusal
 from traders.engines.kernel.seats import Seat
@@ -117,3 +117,11 @@ def _offer_end(state: Position, seat: Seat) -> Iterable[Offer]:
 
 HALT = OrderHandler("turn", _check_halt, _halt, _offer_halt)
 END = OrderHandler("turn", _check_end, _end, _offer_end)
+
+
+STEPS = (
+    StepHandler(BeginTurn, does=begin),
+    StepHandler(EndTurn, does=end),
+    StepHandler(NextTurn, does=pass_on),
+    StepHandler(SeatsTurn, waits=waits),
+)

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from traders.engines.kernel.agenda import Step, Told
+from traders.engines.kernel.agenda import Step, StepHandler, Told
 from traders.engines.kernel.refusal import Refusal
 from traders.engines.star_traders.state import Position
-from traders.engines.star_traders.steps import Stage
+from traders.engines.star_traders.steps import EnterClosing, Stage
 
 
 def enter_closing(state: Position, step: Step, told: Told) -> None:
@@ -58,3 +58,6 @@ def ends_turn(state: Position) -> None:
     (ST-TURN-19).
     """
     use_action(state)
+
+
+STEPS = (StepHandler(EnterClosing, does=enter_closing),)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
-from traders.engines.kernel.agenda import Step, Told
+from traders.engines.kernel.agenda import Step, StepHandler, Told
 from traders.engines.kernel.contract import Chance, Choice, Offer, Outcome
 from traders.engines.kernel.refusal import Refusal
 from traders.engines.kernel.seats import Seat
@@ -159,4 +159,10 @@ BREAKTHROUGH = OrderHandler(
     ("build",),
     "breakthrough",
     action=True,
+)
+
+
+STEPS = (
+    StepHandler(RollAbility, waits=chance, closes=again, takes=rolled),
+    StepHandler(ChooseAbility, waits=waits),
 )

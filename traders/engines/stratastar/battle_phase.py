@@ -6,7 +6,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
-from traders.engines.kernel.agenda import Step, Told
+from traders.engines.kernel.agenda import Step, StepHandler, Told
 from traders.engines.kernel.contract import Blank, Interval, Offer
 from traders.engines.kernel.refusal import Refusal
 from traders.engines.kernel.seats import Seat
@@ -333,3 +333,9 @@ def opened(state: Position, step: Commitment, told: Told) -> Sequence[Step] | No
         if ended is not None:
             return ended
     return None
+
+
+STEPS = (
+    StepHandler(Battles, does=begin),
+    StepHandler(Commitment, waits=waits, closes=opened),
+)

@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+from traders.engines.kernel.agenda import StepHandler
+from traders.engines.kernel.contract import Interval
 from traders.engines.kernel.optional_contract import Terms
 from traders.engines.kernel.refusal import Refusal
 from traders.engines.kernel.words import named
 from traders.engines.stratastar import hands
 from traders.engines.stratastar.order_language import CardList
 from traders.engines.stratastar.state import Position
+from traders.engines.stratastar.steps import DealInterval
 
 LIST = CardList()
 """How the cards of a deal are written."""
@@ -30,3 +33,12 @@ def swap(state: Position, terms: Terms) -> None:
             hands.changed(state, giver)
             state.empires[giver].hand = {card: m for card, m in hand.items() if m}
             hands.add(state, taker, name, n)
+
+
+def _bargain(state: Position, step: DealInterval) -> Interval:
+    return Interval(
+        step.key, "deal", "A bargain is open.", tuple(step.seats), "SS-PBM-06", haggling=True
+    )
+
+
+STEPS = (StepHandler(DealInterval, waits=_bargain),)

@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from functools import cache
 from typing import Any, NamedTuple
 
-from traders.engines.kernel.agenda import Step, Told
+from traders.engines.kernel.agenda import Step, StepHandler, Told
 from traders.engines.kernel.contract import Chance, Outcome
 from traders.engines.kernel.refusal import Refusal
 from traders.engines.kernel.seats import Seat
@@ -319,3 +319,10 @@ def taken(state: Position, step: TakeCard, outcome: Outcome, told: Told) -> Sequ
     told.append(tell("takes-card", "SS-TRD-03", to=both, reveals=True, card=name, **sides))
     told.append(tell("takes-unseen", "SS-TRD-03", but=both, **sides))
     return []
+
+
+STEPS = (
+    StepHandler(Draw, does=draw),
+    StepHandler(ShuffleDeck, waits=shuffle_chance, closes=one_card, takes=shuffled),
+    StepHandler(TakeCard, waits=take_chance, closes=take_only, takes=taken),
+)

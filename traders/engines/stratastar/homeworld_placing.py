@@ -6,7 +6,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
-from traders.engines.kernel.agenda import Step, Told
+from traders.engines.kernel.agenda import Step, StepHandler, Told
 from traders.engines.kernel.contract import Chance, Offer, Outcome, Turn
 from traders.engines.kernel.refusal import Refusal
 from traders.engines.kernel.seats import Seat
@@ -159,3 +159,11 @@ def deal(state: Position, step: DealHands, told: Told) -> Sequence[Step]:
     """Five cards each, the first seat first (SS-SET-02)."""
     galaxy.meet(state)
     return [Draw(seat, tables().start["hand"]) for seat in state.seats]
+
+
+STEPS = (
+    StepHandler(OpenHomeworlds, does=open_up),
+    StepHandler(DealHands, does=deal),
+    StepHandler(Placing, waits=waits),
+    StepHandler(OpenOne, waits=one_chance, closes=one_alone, takes=one_picked),
+)

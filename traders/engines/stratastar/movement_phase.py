@@ -7,7 +7,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from itertools import product
 
-from traders.engines.kernel.agenda import Step, Told
+from traders.engines.kernel.agenda import Step, StepHandler, Told
 from traders.engines.kernel.contract import Blank, Offer
 from traders.engines.kernel.refusal import Refusal
 from traders.engines.kernel.seats import Seat
@@ -371,3 +371,6 @@ GATE = OrderHandler("turn", _check_gate, _gate, _offer_gate, MOVEMENT, action=Tr
 HYPERJUMP = OrderHandler(
     "turn", _check_jump, _jump, _offer_jump, MOVEMENT, "hyper_jump", action=True
 )
+
+
+STEPS = (StepHandler(March, does=make),)

@@ -6,7 +6,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
-from traders.engines.kernel.agenda import Step, Told, strike
+from traders.engines.kernel.agenda import Step, StepHandler, Told, strike
 from traders.engines.kernel.contract import Interval, Offer
 from traders.engines.kernel.refusal import Refusal
 from traders.engines.kernel.seats import Seat
@@ -172,4 +172,10 @@ DEFEND = OrderHandler(
     price=price_of("defend_homeworld"),
     action=True,
     own_phase="movement",
+)
+
+
+STEPS = (
+    StepHandler(BlockInterval, waits=block),
+    StepHandler(DefendInterval, waits=defend),
 )

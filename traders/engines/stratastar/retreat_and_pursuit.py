@@ -6,7 +6,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 
-from traders.engines.kernel.agenda import Step, Told, put
+from traders.engines.kernel.agenda import Step, StepHandler, Told, put
 from traders.engines.kernel.contract import Blank, Interval, Offer
 from traders.engines.kernel.refusal import Refusal
 from traders.engines.kernel.seats import Seat
@@ -282,4 +282,10 @@ def _offer_pursue(state: Position, seat: Seat) -> Iterable[Offer]:
 
 PURSUE = OrderHandler(
     "reaction", _check_pursue, _pursue, _offer_pursue, code="retreat", action=True
+)
+
+
+STEPS = (
+    StepHandler(RetreatInterval, waits=retreats),
+    StepHandler(PursuitInterval, waits=pursuit),
 )

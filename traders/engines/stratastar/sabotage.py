@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
 
-from traders.engines.kernel.agenda import Procedures, Step, Told, Waiting
+from traders.engines.kernel.agenda import Procedures, Step, StepHandler, Told, Waiting
 from traders.engines.kernel.contract import Interval, Offer
 from traders.engines.kernel.refusal import Refusal
 from traders.engines.kernel.seats import Seat
@@ -167,3 +167,6 @@ def _fallen(before: Position, state: Position) -> Told:
         if deed.failed and not old.failed and deed.order and not deed.negates:
             told.append(tell("fallen", "SS-PBM-04", seat=deed.seat, order=deed.order))
     return told
+
+
+STEPS = (StepHandler(SabotageInterval, waits=waits, closes=closed),)

@@ -7,7 +7,7 @@ from typing import Any
 
 import msgspec
 
-from traders.engines.kernel.agenda import Step, Told
+from traders.engines.kernel.agenda import Step, StepHandler, Told
 from traders.engines.kernel.contract import Chance, Outcome
 from traders.engines.kernel.option_declaration import Setting
 from traders.engines.kernel.refusal import Refusal
@@ -187,3 +187,10 @@ def lay(state: Position, step: LayMap, told: Told) -> None:
     }
     state.pile = []
     told.append(tell("map", "SS-MAP-03", reveals=True))
+
+
+STEPS = (
+    StepHandler(LayMap, does=lay),
+    StepHandler(PlacingOrder, waits=order_chance, takes=order_fallen),
+    StepHandler(ShufflePile, waits=pile_chance, takes=pile_fallen),
+)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
-from traders.engines.kernel.agenda import Step, Told
+from traders.engines.kernel.agenda import Step, StepHandler, Told
 from traders.engines.kernel.contract import Blank, Offer, Turn
 from traders.engines.kernel.refusal import Refusal
 from traders.engines.kernel.seats import Seat
@@ -294,4 +294,13 @@ def _offer_support(state: Position, seat: Seat) -> Iterable[Offer]:
 
 SUPPORT = OrderHandler(
     "turn", _check_support, _support, _offer_support, phases=("support",), rules=("SS-SUP-04",)
+)
+
+
+STEPS = (
+    StepHandler(BeginTurn, does=begin),
+    StepHandler(Production, does=produce),
+    StepHandler(PhaseOver, does=over),
+    StepHandler(EndTurn, does=end),
+    StepHandler(Phase, waits=waits, closes=passed),
 )

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from traders.engines.kernel.agenda import Step, Told
+from traders.engines.kernel.agenda import Step, StepHandler, Told
 from traders.engines.kernel.ended import ended
 from traders.engines.kernel.seats import Seat
 from traders.engines.stratastar import galaxy
@@ -108,3 +108,6 @@ def at_the_cap(state: Position, told: Told) -> list[Step]:
         else tell("share-last-round", "SS-PBM-07", winners=won, n=best[0])
     )
     return ended(state, won, event, "rounds", told)
+
+
+STEPS = (StepHandler(WorldsWon, does=worlds_won),)

@@ -191,7 +191,7 @@ def _means(state: Position, seat: Seat, order: Buy) -> str:
 BUY = OrderHandler(
     Buy,
     forms=("buy <wares>", ("buy <wares> discarding cargo", {"discarding": True})),
-    help="Spend 1 day to buy goods, and with the expansion missiles or shields.",
+    help="Spend time to buy goods, and with the expansion missiles or shields.",
     example="buy 3 robots",
     said=("purchase", "get", "take", "pick up"),
     rule="TL-BUY-01",

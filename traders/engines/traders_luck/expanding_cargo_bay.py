@@ -8,6 +8,7 @@ from traders.engines.kernel.agenda import Step, Told
 from traders.engines.kernel.order_handler import Order, OrderHandler
 from traders.engines.kernel.refusal import Refusal
 from traders.engines.kernel.seats import Seat
+from traders.engines.kernel.words import count
 from traders.engines.traders_luck import days, expansions_in_play
 from traders.engines.traders_luck.events import tell
 from traders.engines.traders_luck.state import Options, Position
@@ -83,10 +84,16 @@ def _expand(
     return [step]
 
 
+def _means(state: Position, seat: Seat, order: Expand) -> str:
+    bay = tables().bay
+    paid = f"{count(price(state, seat), 'credit')} and {count(bay.days, 'day')}"
+    return f"{count(bay.step, 'unit')} more for {paid}"
+
+
 EXPAND = OrderHandler(
     Expand,
     forms=("expand",),
-    help="Spend credits and 1 day to enlarge your hold by 1 unit.",
+    help="Spend credits and time to enlarge your hold.",
     said=(
         "expand bay",
         "expand hold",
@@ -101,6 +108,6 @@ EXPAND = OrderHandler(
     at=(Trading,),
     untimely=_must_be_agreed,
     must=_must_be_due,
-    means=lambda state, seat, order: f"one unit more for {price(state, seat)} credits and a day",
+    means=_means,
     deed=_expand,
 )

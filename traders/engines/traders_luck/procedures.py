@@ -8,6 +8,6 @@ from traders.engines.traders_luck import planet_dice, selling, travel, turn
 from traders.engines.traders_luck.bounty_hunters import procedures as hunters
 from traders.engines.traders_luck.state import Position
 
-PROCEDURES: Procedures[Position] = Procedures.of(
+PROCEDURES: Procedures[Position] = Procedures(
     *turn.STEPS, *travel.STEPS, *planet_dice.STEPS, *selling.STEPS, *hunters.STEPS, OVER
 )

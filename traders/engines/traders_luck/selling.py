@@ -219,7 +219,7 @@ SELL = OrderHandler(
         "sell <goods>",
         ("sell illegal <goods>", {"illegal": True}),
     ),
-    help="Spend 1 day to sell your cargo; say `illegal` if any of it is illegal on this planet.",
+    help="Spend time to sell your cargo; say `illegal` if any of it is illegal on this planet.",
     said=("sell everything", "sell all", "sell lot", "sell cargo", "sell up"),
     rule="TL-SEL-01",
     at=(Trading,),

@@ -78,7 +78,7 @@ TRAVEL = OrderHandler(
         "travel to <size:small|medium|big>",
         "explore <size:small|medium|big>",
     ),
-    help="Travel to a new Small, Medium or Big planet, in 1, 2 or 3 days.",
+    help="Travel to a new Small, Medium or Big planet; the bigger it is, the more days it takes.",
     example="travel medium",
     said=("go", "fly", "head", "explore", "take", "make", "do"),
     rule="TL-TRV-01",
@@ -147,7 +147,7 @@ def _followed(state: Position, seat: Seat, order: Follow) -> str:
 FOLLOW = OrderHandler(
     Follow,
     forms=("follow",),
-    help="Travel to the planet of the turn before, for one day more than an ordinary trip.",
+    help="Travel to the planet of the turn before, which takes longer than an ordinary trip.",
     rule="TL-FOL-01",
     at=(Travelling,),
     untimely=("TL-FOL-01", "TL-TRV-02"),

@@ -2,27 +2,27 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 
 from traders.engines.imperial_trader import chart, turn_stages
 from traders.engines.imperial_trader.actions import deal, fly, work
-from traders.engines.imperial_trader.order_handler import OrderHandler
-from traders.engines.imperial_trader.order_types import Auto, Deal, Fly, Load, Offload, Order
+from traders.engines.imperial_trader.actions.deal import Deal
+from traders.engines.imperial_trader.actions.fly import Fly
+from traders.engines.imperial_trader.actions.work import Load, Offload
 from traders.engines.imperial_trader.state import Position
 from traders.engines.imperial_trader.steps import Acting
 from traders.engines.kernel.agenda import Step, Told
-from traders.engines.kernel.contract import Offer
+from traders.engines.kernel.order_handler import Order, OrderHandler
 from traders.engines.kernel.refusal import Refusal
 from traders.engines.kernel.seats import Seat
 
 CLOSED = "IT-SHF-05"
 """Bars work where the ship has come to."""
-HANDLERS: dict[type[Order], OrderHandler] = {
-    Offload: work.OFFLOAD,
-    Load: work.LOAD,
-    Fly: fly.FLY,
-    Deal: deal.DEAL,
-}
+HANDLERS = {one.fields: one for one in (work.OFFLOAD, work.LOAD, fly.FLY, deal.DEAL)}
+
+
+class Auto(Order, frozen=True):
+    """`auto`"""
 
 
 def _in_turn(state: Position, seat: Seat) -> Iterator[Order]:
@@ -39,13 +39,13 @@ def _in_turn(state: Position, seat: Seat) -> Iterator[Order]:
         yield Deal()
 
 
-def _next(state: Position, seat: Seat) -> Order:
+def going_on(state: Position, seat: Seat) -> Order:
     """The first of them that is possible; refuses where none is, and says what bars one here."""
-    turn_stages.must_act(state, seat)
+    turn_stages.must_have_action(state, seat)
     barred: list[Refusal] = []
     for order in _in_turn(state, seat):
         try:
-            HANDLERS[type(order)].check(state, seat, order)
+            HANDLERS[type(order)].must_be_possible(state, seat, order)
         except Refusal as refusal:
             barred += [refusal] if CLOSED in refusal.rules else []
             continue
@@ -55,30 +55,27 @@ def _next(state: Position, seat: Seat) -> Order:
     raise Refusal(f"{words} {why}".strip(), "IT-PBM-04", *rules)
 
 
-def _check(state: Position, seat: Seat, order: Auto) -> None:
-    _next(state, seat)
-
-
 def _carry_out(
     state: Position, seat: Seat, order: Auto, step: Acting, told: Told
 ) -> Sequence[Step] | None:
     with turn_stages.standing_at(state, Acting(seat)):
-        action = _next(state, seat)
-    return HANDLERS[type(action)].carry_out(state, seat, action, step, told)
+        action = going_on(state, seat)
+    return HANDLERS[type(action)].deed(state, seat, action, step, told)
 
 
-OFFERED = Offer("auto", "what comes next: offload, else load, else fly on", "IT-PBM-04")
+def _for_a_round(state: Position, seat: Seat) -> Sequence[Auto]:
+    """With an order in hand. In a turn of its own the action itself is offered."""
+    return [Auto()] if state.options.rounds_at_once and state.captains[seat].orders else []
 
 
-def _offers(state: Position, seat: Seat) -> Iterable[Offer]:
-    """With an order in hand. It is offered for a round alone: in a turn the action itself is."""
-    if not state.captains[seat].orders:
-        return
-    try:
-        _next(state, seat)
-    except Refusal:
-        return
-    yield OFFERED
-
-
-AUTO = OrderHandler(_check, _carry_out, _offers)
+AUTO = OrderHandler(
+    Auto,
+    forms=("auto",),
+    help="Do what your orders want next: offload, else load, else fly, else deal.",
+    rule="IT-PBM-04",
+    at=(Acting,),
+    must=going_on,
+    menu=_for_a_round,
+    means="what comes next: offload, else load, else fly on",
+    deed=_carry_out,
+)

@@ -3,17 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from functools import cache
 
 from traders.engines.imperial_trader import damage, sub_sector_state, turn_stages
 from traders.engines.imperial_trader.events import tell
-from traders.engines.imperial_trader.order_handler import OrderHandler
-from traders.engines.imperial_trader.order_types import Buy, Repair
 from traders.engines.imperial_trader.state import Captain, Position
 from traders.engines.imperial_trader.steps import Acting
-from traders.engines.imperial_trader.tables import Upgrade, tables, upgrade_of
+from traders.engines.imperial_trader.tables import tables, upgrade_of
 from traders.engines.kernel.agenda import Step, Told
-from traders.engines.kernel.contract import Blank, Offer
+from traders.engines.kernel.contract import Blank
+from traders.engines.kernel.order_handler import Meaning, Order, OrderHandler, Shape
 from traders.engines.kernel.refusal import Refusal
 from traders.engines.kernel.seats import Seat
 from traders.engines.kernel.words import count
@@ -21,9 +19,12 @@ from traders.engines.kernel.words import count
 LICENCE = "licence"
 
 
-def _must_be_at_yard(state: Position, captain: Captain) -> None:
+def _must_be_at_yard(state: Position, seat: Seat) -> None:
     """Only on a Civilized, Hive or Forge World (IT-SHP-01), while it is open (IT-SHF-05)."""
-    planet = sub_sector_state.must_trade(state, captain, "Buying and repairing", "IT-SHP-01")
+    turn_stages.must_have_action(state, seat)
+    planet = sub_sector_state.must_trade(
+        state, state.captains[seat], "Buying and repairing", "IT-SHP-01"
+    )
     if not sub_sector_state.port(state, planet):
         raise Refusal(
             f"{planet} has no yard: only Civilized, Hive and Forge Worlds sell and repair.",
@@ -34,15 +35,19 @@ def _must_be_at_yard(state: Position, captain: Captain) -> None:
 # --- repair ---------------------------------------------------------------------------------------
 
 
+class Repair(Order, frozen=True):
+    """`repair 2`"""
+
+    n: int
+
+
 def wanting(captain: Captain) -> int:
     """Points that a repair could restore (IT-SHP-04)."""
     return damage.most(captain) - captain.damage
 
 
 def _check_repair(state: Position, seat: Seat, order: Repair) -> None:
-    turn_stages.must_act(state, seat)
     captain = state.captains[seat]
-    _must_be_at_yard(state, captain)
     if not wanting(captain):
         raise Refusal(f"Your ship has all its {damage.most(captain)} damage points.", "IT-SHP-04")
     cost = min(order.n, wanting(captain)) * tables().game.repair_cost
@@ -67,25 +72,36 @@ def _repair(state: Position, seat: Seat, order: Repair, step: Acting, told: Told
     return [step]
 
 
-def _offer_repair(state: Position, seat: Seat) -> Iterable[Offer]:
+def _repairs(state: Position, seat: Seat) -> Iterable[Shape]:
     captain = state.captains[seat]
     points = min(wanting(captain), captain.credits // tables().game.repair_cost)
-    if points and _at_yard(state, seat):
-        yield Offer(
-            "repair {n}", "5 credits a damage point", "IT-SHP-03", blanks=(Blank("n", 1, points),)
-        )
+    if points:
+        yield Shape("repair {n}", (Blank("n", 1, points),), (Repair(1), Repair(points)))
 
 
-def _at_yard(state: Position, seat: Seat) -> bool:
-    at = state.captains[seat].at
-    return (
-        not at.to
-        and sub_sector_state.port(state, at.planet)
-        and not sub_sector_state.closed(state, at.planet)
-    )
+REPAIR = OrderHandler(
+    Repair,
+    forms=("repair <n:some>",),
+    help="Restore as many damage points as you name, each for credits.",
+    example="repair 2",
+    said=("fix", "mend"),
+    rule="IT-SHP-03",
+    at=(Acting,),
+    must=_must_be_at_yard,
+    check=_check_repair,
+    menu=_repairs,
+    means=lambda state, seat, order: f"{count(tables().game.repair_cost, 'credit')} a damage point",
+    deed=_repair,
+)
 
 
 # --- buy ------------------------------------------------------------------------------------------
+
+
+class Buy(Order, frozen=True):
+    """`buy hull and autoloaders`"""
+
+    wares: tuple[str, ...]
 
 
 def price(ware: str) -> int:
@@ -97,7 +113,6 @@ def _check_buy(state: Position, seat: Seat, order: Buy) -> None:
     """Each upgrade once only (IT-SHP-09), the licence under the option (IT-SHF-10), all paid for
     (IT-SHP-05).
     """
-    turn_stages.must_act(state, seat)
     captain = state.captains[seat]
     if LICENCE in order.wares:
         if not state.options.shifting_imperium:
@@ -108,7 +123,6 @@ def _check_buy(state: Position, seat: Seat, order: Buy) -> None:
             )
         if captain.licence or order.wares.count(LICENCE) > 1:
             raise Refusal("One licence is all that there is to have.", "IT-SHF-10")
-    _must_be_at_yard(state, captain)
     for place, ware in enumerate(order.wares):
         stacks = ware == "hull" and state.options.hull_stacks
         if ware in (*captain.upgrades, *order.wares[:place]) and not stacks:
@@ -141,28 +155,25 @@ def _buy(state: Position, seat: Seat, order: Buy, step: Acting, told: Told) -> S
     return [step]
 
 
-def _offer_buy(state: Position, seat: Seat) -> Iterable[Offer]:
-    captain = state.captains[seat]
-    if not _at_yard(state, seat):
-        return
+def _wares(state: Position, seat: Seat) -> Iterable[tuple[Buy, Meaning]]:
     for upgrade in tables().upgrade:
-        stacks = upgrade.code == "hull" and state.options.hull_stacks
-        if upgrade.cost <= captain.credits and (stacks or upgrade.code not in captain.upgrades):
-            yield _offered(upgrade)
-    if (
-        state.options.shifting_imperium
-        and not captain.licence
-        and price(LICENCE) <= captain.credits
-    ):
-        yield Offer(
-            "buy licence", f"a Rogue Trader's licence, {price(LICENCE)} credits", "IT-SHF-10"
-        )
+        yield Buy((upgrade.code,)), f"{upgrade.name}, {count(upgrade.cost, 'credit')}"
+    if state.options.shifting_imperium:
+        words = f"a Rogue Trader's licence, {count(price(LICENCE), 'credit')}"
+        yield Buy((LICENCE,)), (words, "IT-SHF-10")
 
 
-@cache
-def _offered(upgrade: Upgrade) -> Offer:
-    return Offer(f"buy {upgrade.code}", f"{upgrade.name}, {upgrade.cost} credits", "IT-SHP-05")
-
-
-REPAIR = OrderHandler(_check_repair, _repair, _offer_repair)
-BUY = OrderHandler(_check_buy, _buy, _offer_buy)
+BUY = OrderHandler(
+    Buy,
+    forms=("buy <wares>",),
+    help="Buy upgrades for your ship, or with Shifting Imperium a Rogue Trader's licence.",
+    example="buy hull and autoloaders",
+    said=("purchase", "get"),
+    rule="IT-SHP-05",
+    notes={"buy": "for your ship"},
+    at=(Acting,),
+    must=_must_be_at_yard,
+    check=_check_buy,
+    menu=_wares,
+    deed=_buy,
+)

@@ -8,12 +8,11 @@ from traders.engines.imperial_trader import chart, licence_loads, sub_sector_sta
 from traders.engines.imperial_trader.actions import work
 from traders.engines.imperial_trader.events import tell
 from traders.engines.imperial_trader.named_things import drew
-from traders.engines.imperial_trader.order_handler import OrderHandler
-from traders.engines.imperial_trader.order_types import Deal, Discard
 from traders.engines.imperial_trader.state import Captain, Position
 from traders.engines.imperial_trader.steps import Acting, Discarding, Shuffle
-from traders.engines.kernel.agenda import Step, Told
-from traders.engines.kernel.contract import Chance, Offer, Outcome, Turn
+from traders.engines.kernel.agenda import Step, StepHandler, Told
+from traders.engines.kernel.contract import Chance, Outcome, Turn
+from traders.engines.kernel.order_handler import Order, OrderHandler
 from traders.engines.kernel.refusal import Refusal
 from traders.engines.kernel.seats import Seat
 
@@ -58,11 +57,15 @@ def drop(state: Position, captain: Captain, cargo: str) -> None:
 # --- deal -----------------------------------------------------------------------------------------
 
 
-def _check_deal(state: Position, seat: Seat, order: Deal) -> None:
+class Deal(Order, frozen=True):
+    """`deal`"""
+
+
+def _must_be_dealt(state: Position, seat: Seat) -> None:
     """At an Imperial World (IT-DEA-01, IT-MAP-02) that is open (IT-SHF-05), while there is a card
     (IT-DEA-06).
     """
-    turn_stages.must_act(state, seat)
+    turn_stages.must_have_action(state, seat)
     captain = state.captains[seat]
     planet = sub_sector_state.must_trade(state, captain, "Deal", "IT-DEA-01")
     if sub_sector_state.unsettled(state, planet):
@@ -82,17 +85,25 @@ def _deal(state: Position, seat: Seat, order: Deal, step: Acting, told: Told) ->
     return [Discarding(seat), step] if captain.held > state.options.order_limit else [step]
 
 
-OFFERED = Offer("deal", "draw a buy order", "IT-DEA-01")
-
-
-def _offer_deal(state: Position, seat: Seat) -> Iterable[Offer]:
-    if state.captains[seat].at.to:
-        return
-    try:
-        _check_deal(state, seat, Deal())
-    except Refusal:
-        return
-    yield OFFERED
+DEAL = OrderHandler(
+    Deal,
+    forms=("deal",),
+    help="Draw a buy order card; this is one action.",
+    said=(
+        "draw order",
+        "draw card",
+        "new order",
+        "take order",
+        "get order",
+        "draw new order",
+        "draw buy order",
+    ),
+    rule="IT-DEA-01",
+    at=(Acting,),
+    must=_must_be_dealt,
+    means="draw a buy order",
+    deed=_deal,
+)
 
 
 # --- discard --------------------------------------------------------------------------------------
@@ -124,8 +135,23 @@ def blocked(state: Position, captain: Captain, order: str) -> bool:
     )
 
 
+class Discard(Order, frozen=True):
+    """`discard grain to ferrum vale`"""
+
+    cargo: str
+
+
+def _must_be_agreed(state: Position, seat: Seat) -> None:
+    if isinstance(state.agenda[-1], Acting) and not state.options.shifting_imperium:
+        raise Refusal(
+            "Orders are discarded only when a Deal leaves you one too many.",
+            "IT-DEA-02",
+            "IT-SHF-07",
+            "IT-SHF-01",
+        )
+
+
 def _check_discard(state: Position, seat: Seat, order: Discard) -> None:
-    turn_stages.must_be_at(state, Discarding, Acting)
     captain = state.captains[seat]
     cargo = (
         licence_loads.aboard(captain, order.cargo)
@@ -141,13 +167,6 @@ def _check_discard(state: Position, seat: Seat, order: Discard) -> None:
 
 def _check_hand_in(state: Position, captain: Captain, order: str) -> None:
     """A blocked order, once a turn, at an open planet (IT-SHF-07)."""
-    if not state.options.shifting_imperium:
-        raise Refusal(
-            "Orders are discarded only when a Deal leaves you one too many.",
-            "IT-DEA-02",
-            "IT-SHF-07",
-            "IT-SHF-01",
-        )
     if order not in captain.orders:
         raise Refusal(f"You do not hold the order {order}.", "IT-SHF-07", "IT-WRK-01")
     if state.turn.handed_in:
@@ -180,17 +199,27 @@ def _discard(state: Position, seat: Seat, order: Discard, step: Step, told: Told
     return [Shuffle(), step]
 
 
-def _offer_discard(state: Position, seat: Seat) -> Iterable[Offer]:
+def _cards(state: Position, seat: Seat) -> Iterable[Discard]:
     captain = state.captains[seat]
-    if isinstance(state.agenda[-1], Acting) and not sub_sector_state.closures(state):
-        return  # no order is blocked
-    for cargo in dict.fromkeys((*captain.orders, *captain.loads)):
-        try:
-            _check_discard(state, seat, Discard(cargo))
-        except Refusal:
-            continue
-        yield Offer(f"discard {cargo.casefold()}", "any cargo loaded for it goes too", "IT-DEA-02")
+    return map(Discard, dict.fromkeys((*captain.orders, *captain.loads)))
 
 
-DEAL = OrderHandler(_check_deal, _deal, _offer_deal)
-DISCARD = OrderHandler(_check_discard, _discard, _offer_discard)
+DISCARD = OrderHandler(
+    Discard,
+    forms=("discard <cargo>",),
+    help="Discard the buy order that is one too many, or hand in one that a closed planet blocks.",
+    example="discard grain to ferrum vale",
+    said=("throw away", "get rid", "return", "give back"),
+    rule="IT-DEA-02",
+    at=(Discarding, Acting),
+    must=_must_be_agreed,
+    check=_check_discard,
+    menu=_cards,
+    means="any cargo loaded for it goes too",
+    deed=_discard,
+)
+
+STEPS = (
+    StepHandler(Shuffle, waits=shuffle_chance, takes=shuffled),
+    StepHandler(Discarding, waits=waits),
+)

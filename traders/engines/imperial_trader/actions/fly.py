@@ -6,36 +6,38 @@ from collections.abc import Sequence
 from functools import lru_cache
 from typing import Any
 
-from traders.engines.imperial_trader import courses, damage, sub_sector_state, turn_stages
+from traders.engines.imperial_trader import damage, sub_sector_state, turn_stages
 from traders.engines.imperial_trader.chart_routes import Charted, advance
+from traders.engines.imperial_trader.courses import course
 from traders.engines.imperial_trader.events import tell
-from traders.engines.imperial_trader.order_handler import OrderHandler
-from traders.engines.imperial_trader.order_types import Fly
+from traders.engines.imperial_trader.named_things import Course
 from traders.engines.imperial_trader.state import Captain, Place, Position
 from traders.engines.imperial_trader.steps import Acting, CourseByDie, FlyDie
 from traders.engines.imperial_trader.tables import tables
-from traders.engines.kernel.agenda import Step, Told
-from traders.engines.kernel.contract import Blank, Chance, Event, Offer, Outcome
+from traders.engines.kernel.agenda import Step, StepHandler, Told
+from traders.engines.kernel.contract import Blank, Chance, Event, Outcome
+from traders.engines.kernel.order_handler import Offered, Order, OrderHandler, Shape
 from traders.engines.kernel.refusal import Refusal
 from traders.engines.kernel.seats import Seat
 
 
+class Fly(Order, frozen=True):
+    """`fly cinderfall 2 via carthax, with 5 or more: port meridian`"""
+
+    to: str
+    n: int = 0
+    via: tuple[str, ...] = ()
+    by_die: tuple[Course, ...] = ()
+
+
 def _check(state: Position, seat: Seat, order: Fly) -> None:
-    """To a planet of the chart, along lanes; closed worlds may be flown to and through (IT-SHF-05),
-    and ships hinder nobody (IT-TRN-05).
-    """
-    turn_stages.must_act(state, seat)
-    _must_be_thrown(order)
-    place = state.captains[seat].at
-    known = sub_sector_state.ways(state)
-    for each in order.courses:
-        for planet in (each.to, *each.via):
-            if planet not in known.names:
-                raise Refusal(f"No lane leads to {planet}.", "IT-SHF-09", "IT-MAP-05")
-        planets = courses.course(state, place, each.to, each.via)
-        if not planets:
-            raise Refusal(f"Your ship is at {each.to} already.", "IT-FLY-01", "IT-PBM-01")
-        courses.must_not_reverse(place, planets)
+    """Each course can be flown; ships hinder nobody (IT-TRN-05)."""
+    known, place = sub_sector_state.ways(state), state.captains[seat].at
+    if order.by_die:
+        _must_be_thrown(order)
+    course(known, place, order.to, order.via)
+    for each in order.by_die:
+        course(known, place, each.to, each.via)
 
 
 def _must_be_thrown(order: Fly) -> None:
@@ -55,10 +57,10 @@ def _must_be_thrown(order: Fly) -> None:
 def _fly(state: Position, seat: Seat, order: Fly, step: Acting, told: Told) -> Sequence[Step]:
     """One die for each Fly action, on a fresh course (IT-FLY-01, IT-FLY-05, IT-TRN-03)."""
     turn_stages.act(state, seat)
-    place = state.captains[seat].at
+    known, place = sub_sector_state.ways(state), state.captains[seat].at
     found = [
-        CourseByDie(courses.course(state, place, each.to, each.via), each.n, each.least)
-        for each in order.courses
+        CourseByDie(list(course(known, place, each.to, each.via)), each.n, each.least)
+        for each in (Course(order.to, order.n, order.via), *order.by_die)
     ]
     others = [{"least": each.least, "name": each.to} for each in order.by_die]
     told.append(tell("flies", "IT-PBM-01", seat=seat, goal=order.to, others=others))
@@ -98,33 +100,47 @@ def _moved(captain: Captain, outcome: int, *, arrived: bool) -> Event:
     return tell(kind, "IT-FLY-01", reveals=True, planet=at.planet, **die)
 
 
-def _offers(state: Position, seat: Seat) -> Sequence[Offer]:
-    return _flights(sub_sector_state.ways(state), state.captains[seat].at)
-
-
 @lru_cache(maxsize=1_024)
-def _flights(known: Charted, place: Place) -> tuple[Offer, ...]:
+def _flights(known: Charted, place: Place) -> tuple[Offered, ...]:
     """The flights from a place: to each planet, and some spaces towards each next to it."""
-    whole = [
-        Offer(
-            f"fly {planet.name.casefold()}",
-            "as far as the die lets you, by the course of fewest spaces",
-            "IT-FLY-01",
-        )
-        for planet in known.planets
-        if place.to or place.planet != planet.name
-    ]
-    short = [
-        Offer(
-            f"fly {name.casefold()} {{n}}",
-            "so many spaces towards it at most",
-            "IT-PBM-01",
-            blanks=(Blank("n", 1, min(spaces, tables().game.die)),),
-        )
-        for spaces, name in known.ways_out(place)
-        if spaces > 1
-    ]
-    return (*whole, *short)
+    goals = [one.name for one in known.planets if place.to or place.planet != one.name]
+    short = {name: min(spaces, tables().game.die) for spaces, name in known.ways_out(place)}
+    for name in (*goals, *short):
+        course(known, place, name, ())  # which refuses none of these
+    return (
+        *map(Fly, goals),
+        *((_towards(name, most), SHORT) for name, most in short.items() if most > 1),
+    )
 
 
-FLY = OrderHandler(_check, _fly, _offers)
+SHORT = ("so many spaces towards it at most", "IT-PBM-01")
+
+
+def _towards(name: str, most: int) -> Shape:
+    ends = (Fly(name, 1), Fly(name, most))
+    return Shape(f"fly {name.casefold()} {{n}}", (Blank("n", 1, most),), ends)
+
+
+FLY = OrderHandler(
+    Fly,
+    forms=(
+        "fly <to:planet> [<n:some>] [via <via:way>]",
+        "fly to <to:planet> [<n:some>] [via <via:way>]",
+        "fly <to:planet> [<n:some>] [via <via:way>] <by_die:by die>",
+        "fly to <to:planet> [<n:some>] [via <via:way>] <by_die:by die>",
+    ),
+    help="Fly towards a planet, as far as your roll allows; this is one action.",
+    example="fly ferrum vale",
+    said=("go", "head", "travel", "jump", "move", "sail", "set course"),
+    rule="IT-FLY-01",
+    notes={"fly": "as far as your roll allows"},
+    at=(Acting,),
+    must=turn_stages.must_have_action,
+    check=_check,
+    checked=True,
+    menu=lambda state, seat: _flights(sub_sector_state.ways(state), state.captains[seat].at),
+    means="as far as the die lets you, by the course of fewest spaces",
+    deed=_fly,
+)
+
+STEPS = (StepHandler(FlyDie, waits=chance, takes=thrown),)

@@ -15,15 +15,15 @@ from traders.engines.imperial_trader import (
 )
 from traders.engines.imperial_trader.chart_routes import lanes_between
 from traders.engines.imperial_trader.events import tell
-from traders.engines.imperial_trader.order_handler import OrderHandler
-from traders.engines.imperial_trader.order_types import Load, Offload
 from traders.engines.imperial_trader.state import Captain, Position
 from traders.engines.imperial_trader.steps import Acting, OffloadDie, Shuffle
 from traders.engines.imperial_trader.tables import tables
-from traders.engines.kernel.agenda import Step, Told
-from traders.engines.kernel.contract import Chance, Offer, Outcome
+from traders.engines.kernel.agenda import Step, StepHandler, Told
+from traders.engines.kernel.contract import Chance, Outcome
+from traders.engines.kernel.order_handler import Order, OrderHandler
 from traders.engines.kernel.refusal import Refusal
 from traders.engines.kernel.seats import Seat
+from traders.engines.kernel.words import count
 
 
 def pay(state: Position, captain: Captain, order: str) -> int:
@@ -48,8 +48,13 @@ def _more(state: Position, captain: Captain, order: str) -> dict[str, Any]:
 # --- load -----------------------------------------------------------------------------------------
 
 
+class Load(Order, frozen=True):
+    """`load ore to port meridian`, `load settlers`, `load alien goods`"""
+
+    cargo: str
+
+
 def _check_load(state: Position, seat: Seat, order: Load) -> None:
-    turn_stages.must_act(state, seat)
     captain = state.captains[seat]
     if licence_loads.is_load(order.cargo):
         licence_loads.check_load(state, captain, order.cargo)
@@ -83,33 +88,41 @@ def _load(state: Position, seat: Seat, order: Load, step: Acting, told: Told) ->
     return [step]
 
 
-def _offer_load(state: Position, seat: Seat) -> Iterable[Offer]:
+def _loads(state: Position, seat: Seat) -> Iterable[Load]:
     captain = state.captains[seat]
-    if captain.at.to:
-        return
-    here = captain.at.planet
-    held = [order for order in captain.orders if chart.parts(state.chart, order)[0] == here]
-    for cargo in (*held, *(licence_loads.LOADS if captain.licence else ())):
-        if _possible(state, seat, Load(cargo)):
-            yield Offer(f"load {cargo.casefold()}", "no die is rolled", "IT-WRK-02")
+    for cargo in captain.orders:
+        if chart.parts(state.chart, cargo)[0] == captain.at.planet:
+            yield Load(cargo)
+    if captain.licence:
+        yield from map(Load, licence_loads.LOADS)
 
 
-def _possible(state: Position, seat: Seat, order: Load | Offload) -> bool:
-    try:
-        if isinstance(order, Load):
-            _check_load(state, seat, order)
-        else:
-            _check_offload(state, seat, order)
-    except Refusal:
-        return False
-    return True
+LOAD = OrderHandler(
+    Load,
+    forms=("load <cargo>",),
+    help="Load the cargo of a buy order on its pick-up planet, or settlers or alien goods.",
+    example="load ore to port meridian",
+    said=("pick up", "take on", "collect", "take aboard", "fetch", "load up"),
+    rule="IT-WRK-02",
+    at=(Acting,),
+    must=turn_stages.must_have_action,
+    check=_check_load,
+    menu=_loads,
+    means="no die is rolled",
+    deed=_load,
+)
 
 
 # --- offload --------------------------------------------------------------------------------------
 
 
+class Offload(Order, frozen=True):
+    """`offload ore to port meridian`, `offload settlers`, `offload alien goods`"""
+
+    cargo: str
+
+
 def _check_offload(state: Position, seat: Seat, order: Offload) -> None:
-    turn_stages.must_act(state, seat)
     captain = state.captains[seat]
     if licence_loads.is_load(order.cargo):
         licence_loads.check_offload(state, captain, order.cargo)
@@ -183,23 +196,25 @@ def thrown(state: Position, step: OffloadDie, outcome: Outcome, told: Told) -> S
     return ending.goal(state, captain, told) or then
 
 
-def _offer_offload(state: Position, seat: Seat) -> Iterable[Offer]:
-    captain = state.captains[seat]
-    if captain.at.to:
-        return
-    for cargo in captain.cargo:
-        if _possible(state, seat, Offload(cargo)):
-            earned = (
-                licence_loads.worth(state, captain, cargo)
-                if licence_loads.is_load(cargo)
-                else pay(state, captain, cargo)
-            )
-            yield Offer(
-                f"offload {cargo.casefold()}",
-                f"for {earned} credits, if the die lets you",
-                "IT-WRK-03",
-            )
+def _pays(state: Position, seat: Seat, order: Offload) -> str:
+    captain, cargo = state.captains[seat], order.cargo
+    worth = licence_loads.worth if licence_loads.is_load(cargo) else pay
+    return f"for {count(worth(state, captain, cargo), 'credit')}, if the die lets you"
 
 
-LOAD = OrderHandler(_check_load, _load, _offer_load)
-OFFLOAD = OrderHandler(_check_offload, _offload, _offer_offload)
+OFFLOAD = OrderHandler(
+    Offload,
+    forms=("offload <cargo>", "unload <cargo>"),
+    help="Roll to unload cargo on its drop-off planet, and be paid for it.",
+    example="offload grain to ferrum vale",
+    said=("deliver", "drop off", "unload", "hand over"),
+    rule="IT-WRK-03",
+    at=(Acting,),
+    must=turn_stages.must_have_action,
+    check=_check_offload,
+    menu=lambda state, seat: map(Offload, state.captains[seat].cargo),
+    means=_pays,
+    deed=_offload,
+)
+
+STEPS = (StepHandler(OffloadDie, waits=chance, takes=thrown),)

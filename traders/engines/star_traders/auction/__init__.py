@@ -6,7 +6,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
-from traders.engines.kernel.agenda import Step, Told
+from traders.engines.kernel.agenda import Step, StepHandler, Told
 from traders.engines.kernel.contract import Blank, Interval, Offer
 from traders.engines.kernel.refusal import Refusal
 from traders.engines.kernel.seats import Seat
@@ -125,3 +125,9 @@ def _offers(state: Position, seat: Seat) -> Iterable[Offer]:
 
 
 BID = OrderHandler("card", _check, _bid, _offers)
+
+
+STEPS = (
+    StepHandler(PersonalityAuction, waits=bidding, closes=opened),
+    StepHandler(StationAuction, waits=bidding, closes=opened),
+)

@@ -12,7 +12,7 @@ from traders.engines.kernel.words import named
 from traders.engines.star_traders import cargo_hold
 from traders.engines.star_traders.cards.card import Card, must_name_trader, on_each
 from traders.engines.star_traders.events import tell
-from traders.engines.star_traders.order_handler import Asked
+from traders.engines.star_traders.order_handler import Asked, Choosing
 from traders.engines.star_traders.order_types import Choose, Play
 from traders.engines.star_traders.state import Position
 from traders.engines.star_traders.steps import LoseCargo, Played
@@ -66,3 +66,6 @@ def _threat(state: Position, play: Played) -> str:
 
 
 LOSE_CARGO = Card(_check, _effect, _offers, threat=_threat)
+
+
+STEPS = (Choosing(LoseCargo, asks=choice, answers=chosen),)

@@ -11,7 +11,7 @@ from traders.engines.star_traders import personality_rules, stations
 from traders.engines.star_traders.cards.card import Card, must_name_trader, on_each
 from traders.engines.star_traders.display_names import place, world_name
 from traders.engines.star_traders.events import tell
-from traders.engines.star_traders.order_handler import Asked
+from traders.engines.star_traders.order_handler import Asked, Choosing
 from traders.engines.star_traders.order_types import Choose, Play
 from traders.engines.star_traders.state import Position
 from traders.engines.star_traders.steps import LoseStation, Played
@@ -73,3 +73,6 @@ def _threat(state: Position, play: Played) -> str:
 
 
 LOSE_STATION = Card(must_name_trader, _effect, _offers, _pointless, threat=_threat)
+
+
+STEPS = (Choosing(LoseStation, asks=choice, answers=chosen),)

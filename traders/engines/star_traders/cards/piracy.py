@@ -15,7 +15,7 @@ from traders.engines.star_traders.cards.gotcha import steal
 from traders.engines.star_traders.delivery_steps import Deliveries
 from traders.engines.star_traders.display_names import place
 from traders.engines.star_traders.events import tell
-from traders.engines.star_traders.order_handler import Asked
+from traders.engines.star_traders.order_handler import Asked, Choosing
 from traders.engines.star_traders.order_types import Choose, Play
 from traders.engines.star_traders.state import Position
 from traders.engines.star_traders.steps import Played, ShedCargo, TakeCargo
@@ -129,3 +129,6 @@ def _threat(state: Position, play: Played) -> str:
 
 
 PIRACY = Card(_check, _effect, _offers, threat=_threat)
+
+
+STEPS = (Choosing(TakeCargo, asks=choice, answers=chosen),)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from traders.engines.kernel.agenda import Step, Told
+from traders.engines.kernel.agenda import Step, StepHandler, Told
 from traders.engines.kernel.seats import Seat
 from traders.engines.star_traders.delivery_steps import JackpotSettled
 from traders.engines.star_traders.events import tell
@@ -33,3 +33,6 @@ def settled(state: Position, step: JackpotSettled, told: Told) -> None:
     state.die = step.beside
     told.append(tell("jackpot" if won else "no-jackpot", "ST-PAYOFF-12", seat=step.seat))
     reckon(state, step.seat, step.contract, step.space, step.races, told, granted=won)
+
+
+STEPS = (StepHandler(JackpotSettled, does=settled),)

@@ -9,7 +9,7 @@ from traders.engines.kernel.seats import Seat
 from traders.engines.star_traders import cargo_hold, personality_rules, ship_engines, turn_stages
 from traders.engines.star_traders.delivery_steps import ChoosePayoff
 from traders.engines.star_traders.events import tell
-from traders.engines.star_traders.order_handler import Asked
+from traders.engines.star_traders.order_handler import Asked, Choosing
 from traders.engines.star_traders.order_types import Choose
 from traders.engines.star_traders.payoffs.reckoning import factor, reckon
 from traders.engines.star_traders.state import Position
@@ -54,3 +54,6 @@ def chosen(state: Position, step: ChoosePayoff, seat: Seat, order: Choose, told:
         told.append(tell("takes-engine", "ST-PAYOFF-11", seat=seat))
         ship_engines.add(state, seat, 1, told)
         turn_stages.ends_turn(state)
+
+
+STEPS = (Choosing(ChoosePayoff, asks=choose, answers=chosen),)

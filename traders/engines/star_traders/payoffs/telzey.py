@@ -9,7 +9,7 @@ from traders.engines.kernel.seats import Seat
 from traders.engines.star_traders import luck_cards, personality_rules
 from traders.engines.star_traders.delivery_steps import TelzeyCard
 from traders.engines.star_traders.events import tell
-from traders.engines.star_traders.order_handler import Asked
+from traders.engines.star_traders.order_handler import Asked, Choosing
 from traders.engines.star_traders.order_types import Choose, Draw, Order
 from traders.engines.star_traders.payoffs.reckoning import reckon
 from traders.engines.star_traders.state import Position
@@ -60,3 +60,6 @@ def chosen(
         luck_cards.discard(state, seat, card)
         told.append(tell("discards", "ST-LUCK-07", seat=seat, card=card))
     return [DrawCards(seat, 1)]
+
+
+STEPS = (Choosing(TelzeyCard, asks=choose, answers=chosen),)

@@ -196,7 +196,7 @@ TRADER = OrderHandler(
     AttackTrader,
     forms=("attack trader [taking <taking:good>]",),
     prefix="attack trader",
-    help="Spend a missile to rob an independent trader of one good; you gain 1 Piracy point.",
+    help="Spend a missile to rob an independent trader of a good; that is piracy.",
     example="attack trader taking robots",
     rule="BH-ATK-04",
     at=(OwnAttack,),

@@ -232,7 +232,7 @@ ROB = OrderHandler(
     Rob,
     forms=("pirate",),
     when=When.ASKED,
-    help="Take the cargo of the pirate player whom you have beaten; you gain 1 Piracy point.",
+    help="Take the cargo of the pirate player whom you have beaten; that is piracy.",
     rule="BH-CMB-10",
     must=_must_be_pirate,
     means=_booty,
