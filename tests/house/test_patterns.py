@@ -233,6 +233,8 @@ def test_no_pattern_takes_longer_than_in_proportion(package: str) -> None:
 
 
 def test_few_patterns_are_made_as_the_code_runs() -> None:
-    """Of names and of forms that are listed: their texts are an order's or a setting's."""
+    """Of names, forms and phrases that are listed: their texts are an order's, a setting's, or a
+    line of a letter, which is cut first.
+    """
     made = [one for one in patterns() if isinstance(one, str)]
-    assert len(made) <= 8, made
+    assert len(made) <= 16, made

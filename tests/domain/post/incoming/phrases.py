@@ -20,7 +20,7 @@ from traders.domain.history.dice import ScriptedDice
 from traders.domain.letters.addresses import reply_address
 from traders.domain.post.incoming import intake
 from traders.domain.timeline import timeline
-from traders.models import Absence, Entry, Press, Sealed, Seat
+from traders.models import Absence, Entry, Letter, Press, Sealed, Seat
 from traders.proof.scenarios import mailing
 from traders.proof.scenarios.database import rolled_back
 from traders.proof.scenarios.database_game import DoorTable
@@ -206,7 +206,7 @@ class _Trial:
             )
             timeline.read(arrival.pk)
         arrival.refresh_from_db()
-        own = arrival.answered_by
+        own = Letter.objects.filter(pk=arrival.answered_by_id or 0).first()
         answer = mailing.read_out(own)[1] if own else ""
         return tuple(map(tuple, arrival.notes.get("lines", []))), answer
 

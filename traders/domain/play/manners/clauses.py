@@ -95,7 +95,7 @@ _QUESTION = re.compile(
     r"(?:(?:what|how|may|who|whose|whom|when|where|why|which)\b|can\b(?! not\b)"
     r"|(?:does|did|is|are|am|was|were|has|had)\s+\w+"
     r"|(?:could|should|shall|might|must|do|will|would|have)\s+"
-    r"(?:i|we|he|she|they|there|anyone|anybody|someone|somebody)\b"
+    r"(?:i\b(?! (?:please )?have the)|we|he|she|they|there|anyone|anybody|someone|somebody)\b"
     r"|i\s+(?:wonder|am\s+wondering|was\s+wondering|would\s+like\s+to\s+know|want\s+to\s+know"
     r"|need\s+to\s+know|do\s+not\s+(?:know|understand|see|get))\b"
     r"|(?:any\s+idea|tell\s+me|explain|remind\s+me)\b"

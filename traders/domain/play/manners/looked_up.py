@@ -16,7 +16,7 @@ from traders.engines.kernel.contract import Engine, Offer
 from traders.engines.kernel.order_table import OrderRow
 from traders.engines.kernel.rulebook import Rule, Rulebook
 
-MOST_RULES = 2
+MOST_RULES = 3
 MOST_ORDERS = 6
 MOST_BOARD_LINES = 8
 ENOUGH = 0.45

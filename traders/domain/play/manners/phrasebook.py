@@ -25,6 +25,7 @@ NUMBERED = ("accept", "decline")
 """Commands with a number, which is clear where one offer stands."""
 _SIGNS = re.compile(r"[,\"!?;:]+")
 _LETTER_AND_NUMBER = re.compile(r"\b([a-z]) (\d{1,2})\b")
+_AIM = re.compile(r" (on|at|to|for|against|upon) ")
 _ONE = re.compile(r"^(?:a|an|another|one more)$")
 
 
@@ -133,8 +134,7 @@ class Phrasebook:
         yield without(without(text, _articles()), _nows(), first=1)
         signless = " ".join(_SIGNS.sub(" ", text).split())
         plain = _LETTER_AND_NUMBER.sub(r"\1\2", signless)
-        aimed = re.sub(r"\b(?:against|upon)\b", "on", plain)
-        for one in dict.fromkeys((signless, plain, aimed)):
+        for one in dict.fromkeys((signless, plain, *_aimed(plain))):
             yield one
             yield _with_one(one)
             bare = without(one, _articles())
@@ -189,7 +189,9 @@ class Phrasebook:
             for row in self.rows:
                 told = _nouns_of(_first_clause(row.help))
                 for form in row.forms:
-                    own = _fixed(form)
+                    own = _fixed(form.removesuffix(" <n>").removesuffix(" <some>"))
+                    if own and form != " ".join(own) and wanted[len(own) : len(own) + 1]:
+                        own = (*own, wanted[len(own)]) if form.endswith(">") else own
                     if not own or wanted[: len(own)] != own or len(wanted) == len(own):
                         continue
                     line = " ".join(own)
@@ -260,9 +262,18 @@ def _without_joint(rest: str) -> str:
     return rest[found.end() :].strip() if found and rest[found.end() :].strip() else rest
 
 
+def _aimed(text: str) -> list[str]:
+    """The text with another small word before what an order is aimed at: `on`, `at` or `to`."""
+    found = _AIM.search(text)
+    if found is None:
+        return []
+    return [f"{text[: found.start(1)]}{word}{text[found.end(1) :]}" for word in ("on", "at", "to")]
+
+
 def _with_one(text: str) -> str:
-    """`a` and `another` as the number that they are."""
-    return " ".join("1" if _ONE.match(word) else word for word in text.split())
+    """`a`, `another` and `both` as the numbers that they are."""
+    numbers = ("2" if word == "both" else word for word in text.split())
+    return " ".join("1" if _ONE.match(word) else word for word in numbers)
 
 
 def _singular(word: str, known: frozenset[str]) -> str:

@@ -104,7 +104,9 @@ class Reader:
 
     def answer(self, lines: Sequence[str]) -> str:
         """`yes` or `no`, where all that is written answers the question that waits; else ""."""
-        words = " ".join(line for line in lines if not courtesy.is_polite(plain(line).text))
+        said = [one for line in lines for one in re.split(r"(?<=[.!])\s+", line)]
+        polite = (courtesy.is_polite, courtesy.is_chat)
+        words = " ".join(one for one in said if not any(of(plain(one).text) for of in polite))
         whole = " ".join(lines)
         return verdict(whole, self.question) or (
             verdict(words, self.question) if words != whole else ""
@@ -124,6 +126,8 @@ class Reader:
 
     def _read(self, line: str) -> list[Unit] | None:
         folded = fold(line)
+        if folded.startswith("away ") and (away := self.absences.line(plain(line).text)):
+            return [Unit("line", away)]
         if folded in ALONE or speaks(folded) or self.sight.is_order(line):
             return [Unit("line", line)]
         whole = plain(line)
@@ -163,7 +167,7 @@ class _Division:
         self.reader = reader
         self.parts = parts
         self.chatting = False
-        """Whether sentences that are nothing but polite may be left out."""
+        """Whether parts of sentences that are nothing but polite may be left out."""
         self._done: dict[tuple[int, str], list[Unit] | None] = {}
         self._known: dict[tuple[int, int], list[Unit] | None] = {}
 
@@ -203,13 +207,8 @@ class _Division:
 
     def _part(self, start: int, end: int) -> list[Unit] | None:
         if (start, end) not in self._known:
-            ends = [part.ends for part in self.parts[start:end]]
-            begins = start == 0 or self.parts[start - 1].ends
-            whole = (
-                self.chatting and begins and ends.index(True) == len(ends) - 1
-                if True in ends
-                else False
-            )
+            inner = any(part.ends for part in self.parts[start : end - 1])
+            whole = self.chatting and not inner
             self._known[start, end] = self._read(joined(self.parts[start:end]), whole=whole)
         return self._known[start, end]
 
