@@ -12,7 +12,7 @@ from typing import Literal, NamedTuple
 from traders.domain.play.commands.said import Said
 from traders.domain.play.manners import courtesy, vocabulary
 from traders.domain.play.manners.absences import Absences
-from traders.domain.play.manners.clauses import Clause, asks, clauses, joined, plain
+from traders.domain.play.manners.clauses import LONGEST, Clause, asks, clauses, joined, plain
 from traders.domain.play.manners.phrasebook import ANSWERS, phrasebook
 from traders.domain.play.manners.plain_orders import Sight, speaks
 from traders.domain.play.manners.yes_no import verdict
@@ -130,6 +130,8 @@ class Reader:
             return [Unit("line", away)]
         if folded in ALONE or speaks(folded) or self.sight.is_order(line):
             return [Unit("line", line)]
+        if len(line) > LONGEST:
+            return None
         whole = plain(line)
         if self.sight.is_order(whole.text) and not whole.turned:
             return [Unit("line", whole.text)]

@@ -13,7 +13,7 @@ from traders.domain.history import record
 from traders.domain.people import seating
 from traders.domain.play.commands import registry
 from traders.domain.play.commands.command import Command
-from traders.domain.play.manners.clauses import plain
+from traders.domain.play.manners.clauses import LONGEST, plain
 from traders.domain.play.manners.courtesy import turns
 from traders.domain.play.manners.nearest import nearest_lines
 from traders.domain.play.manners.reader import Reader
@@ -34,6 +34,9 @@ order.
 """
 MOST_WORDS = 12
 """Words of a line in which an order is looked for: a longer line is prose."""
+
+MOST_HEARD = 40
+"""Lines of a letter in which manners are looked for: a longer text is nobody's orders."""
 
 
 class Reading(Enum):
@@ -100,12 +103,16 @@ def recognition_with_manners(
     if not seat.game.number:
         return reads
     reader: Reader | None = None
+    heard = 0
 
     @cache
     def read_as(line: str) -> Reading:
-        nonlocal reader
+        nonlocal reader, heard
         found = reads(line)
         if not line or (found in ORDERS and "?" not in line):
+            return found
+        heard += 1
+        if heard > MOST_HEARD or len(line) > LONGEST:
             return found
         if reader is None:
             reader = reader_at(seat, record.position_now(seat.game), seats)
