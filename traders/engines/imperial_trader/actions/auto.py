@@ -51,7 +51,7 @@ def going_on(state: Position, seat: Seat) -> Order:
             continue
         return order
     why, rules = (barred[0].text, barred[0].rules) if barred else ("", ())
-    words = "No order of yours can be gone on with here."
+    words = "From here you can take none of your orders further."
     raise Refusal(f"{words} {why}".strip(), "IT-PBM-04", *rules)
 
 
