@@ -8,7 +8,7 @@ import sys
 from collections import Counter
 from collections.abc import Iterator
 from contextlib import contextmanager
-from datetime import UTC, datetime
+from datetime import UTC, datetime, timedelta
 from email.message import EmailMessage
 from itertools import pairwise
 from pathlib import Path
@@ -18,6 +18,7 @@ from typing import NamedTuple
 from django.test.utils import override_settings
 
 from traders.domain.calendar import clock
+from traders.domain.deadlines import answering_times
 from traders.domain.history.moment_labels import label_of
 from traders.domain.letters.addresses import reply_address
 from traders.domain.play import door
@@ -95,7 +96,8 @@ def _played() -> list[Call]:
     letter["To"] = reply_address(seat.pk, label_of(asked))
     letter["Message-ID"] = f"<{game.pk}@example.org>"
     letter.set_content(f"{ORDER}\n")
-    with _followed() as calls:
+    # else the hours at which the server passes are drawn, each time others
+    with answering_times.scripted([timedelta(hours=3)] * len(SEATS)), _followed() as calls:
         arrival = intake.take(letter.as_bytes(), envelope_to=str(letter["To"]), channel="smtp")
         assert timeline.read(arrival.pk) == "orders"
         delivery.sweep()
