@@ -112,9 +112,9 @@ def test_a_command_that_plays_leaves_the_servers_rows_as_they_are(server):
 
 def test_every_command_is_known_to_play_or_to_serve():
     """A new one is put into one of the two lists."""
-    folder = TREE / "traders/management/commands"
-    court = TREE / "arbitration/management/commands"
-    names = {path.stem for place in (folder, court) for path in place.glob("[a-z]*.py")}
+    apps = ("traders", "arbitration", "tools")
+    folders = (TREE / app / "management/commands" for app in apps)
+    names = {path.stem for folder in folders for path in folder.glob("[a-z]*.py")}
     assert names == COMMANDS.keys() | SERVES
 
 
