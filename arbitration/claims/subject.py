@@ -200,12 +200,17 @@ def _missed(session: GameSession, seat: Seat, words: str, candidates: Sequence[M
 def _mail(session: GameSession, seat: Seat, words: str, candidates: Sequence[Moment]) -> Subject:
     """The subject of a claim about a notice: an interval of which the seat was notified, the latest
     in which its order could have been made if it names one. Where it was notified of none, one in
-    which it might have reacted without being asked (PR-INTERVAL-10).
+    which play waited for it without asking it (PR-INTERVAL-10).
     """
     its_own = [moment for moment in candidates if moment.label and seat in moment.seats]
-    notified = [moment for moment in its_own if _notice(session, seat, moment)] or its_own
+    notified = [moment for moment in its_own if _notice(session, seat, moment)] or [
+        moment for moment in its_own if seat in moment.waited_for
+    ]
     if not notified:
-        raise Refusal("You could not react to anything of late.", "PR-CLAIM-01")
+        raise Refusal(
+            "No reaction window waited for you of late, so no notice of one was late.",
+            "PR-CLAIM-01",
+        )
     if words and _reads_as_order(session, seat, notified[0], words):
         for moment in notified:
             stand = _stand_when_told(session, seat, moment)
