@@ -59,9 +59,9 @@ def table(
     return game
 
 
-def begun() -> Game:
+def begun(start: Mapping[str, Any] | None = None) -> Game:
     """The same game, begun at noon, its intervals without stops."""
-    game = table()
+    game = table(start)
     door.begin(game.pk, stops=False, at=NOON)
     game.refresh_from_db()
     return game

@@ -7,13 +7,14 @@ from __future__ import annotations
 from collections import Counter
 from datetime import datetime, timedelta
 from email import message_from_bytes, policy
+from typing import Any
 
 import pytest
 from django.core import mail
 from django.core.mail.backends.locmem import EmailBackend
 from django.test.utils import override_settings
 
-from tests.domain.letters.real import begun
+from tests.domain.letters.real import ASKED, begun
 from tests.domain.letters.table import NOON
 from traders.domain.calendar import clock
 from traders.domain.letters.facts import decode
@@ -35,6 +36,10 @@ class NoWayOut(EmailBackend):
         raise ConnectionRefusedError("nobody is there")
 
 
+BOTH: dict[str, Any] = ASKED | {
+    "blue": {"at": "Niven", "hand": ["Quarantine", "Superzap"]},
+}
+"""Both are asked about a jump, and about its zap, too (PR-INTERVAL-10)."""
 OPENS = NOON + timedelta(hours=9)
 """When letters leave again."""
 
@@ -42,7 +47,7 @@ OPENS = NOON + timedelta(hours=9)
 @pytest.fixture
 def game(db) -> Game:
     """Its welcomes have left, and then the way out is blocked."""
-    game = begun()
+    game = begun(BOTH)
     sent_at(NOON)
     mail.outbox.clear()
     return game
@@ -142,7 +147,7 @@ def test_who_is_asked_only_now_is_not_reminded_beside(game):
 
 
 def test_a_welcome_goes_without_a_question_that_is_over(db):
-    game = begun()
+    game = begun(BOTH)
     says(game, "red", "end", 10)
     letters = sent_at(OPENS)
     welcomes = {one.seat: one for one in letters if one.kind == LetterKind.WELCOME}

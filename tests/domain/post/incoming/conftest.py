@@ -1,4 +1,4 @@
-"""A game of the real engine at noon, and letters to it."""
+"""A game of the real engine at noon that asks both others about a jump, and letters to it."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from datetime import timedelta
 
 import pytest
 
-from tests.domain.letters.real import begun
+from tests.domain.letters.real import ASKED, begun
 from tests.domain.letters.table import NOON
 from traders.domain.calendar import clock
 from traders.domain.history.moment_labels import label_of
@@ -18,7 +18,7 @@ from traders.models import Arrival, Game, Letter, Seat
 
 @pytest.fixture
 def game(db) -> Game:
-    return begun()
+    return begun(ASKED)
 
 
 @pytest.fixture(autouse=True)
