@@ -33,7 +33,8 @@ def declare(monkeypatch: pytest.MonkeyPatch) -> Callable[[str, Deed], None]:
     def declare(prefix: str, deed: Deed) -> None:
         said = {"help": "Sing.", "example": prefix, "rule": "PR-RECEIPT-05"}
         how = {"when": When.ANY, "group": Group.WORDS, "deed": deed}
-        registry.declare(Command(prefix=prefix, forms=(prefix,), **how, **said))
+        forms = (prefix, f"{prefix} <words>")
+        registry.declare(Command(prefix=prefix, forms=forms, **how, **said))
 
     return declare
 

@@ -68,17 +68,13 @@ class Speech(Speaker):
         typed = [line for line in lines if line and not line.startswith("#")]
         if not typed:
             return self.lines
-        serial = self.table.serial
-        refused = len(typed) > MOST_LINES
-        if fold(typed[0]) == "test" and not refused:
+        if len(typed) > MOST_LINES:
+            return self._too_many(typed)
+        if fold(typed[0]) == "test":
             return self._try(typed[1:])
-        said = [Said(raw) for raw in typed] if refused else self.hears(lines) or as_written(lines)
+        serial, said = self.table.serial, self.hears(lines) or as_written(lines)
         self.asked, self.ended = self._is_asked(), self._game_over()
-        planning, more = False, 0
-        if refused:
-            words = f"A letter holds at most {MOST_LINES} orders; this has {len(typed)}."
-            self.lines.append(Line(typed[0], "refused", words, "unreadable"))
-            more, said = len(typed) - MOST_LINES, said[1:MOST_LINES]
+        planning = refused = False
         for one, below in zip(said, [*said[1:], Said("")], strict=True):
             raw = one.line
             folded, self.below = fold(raw), fold(below.line)
@@ -109,11 +105,17 @@ class Speech(Speaker):
                 self._settled()
         if planning:
             self._plan_begins_or_ends(begins=False)
-        if more:
-            self.lines.append(Line(f"… and {more} more", "returned", RETURNED))
         if not any(line.text and fold(line.text) == "more" for line in self.lines):
             self._passes_with_reactions(serial)
         self._kept_since(serial)
+        return self.lines
+
+    def _too_many(self, typed: Sequence[str]) -> list[Line]:
+        """What becomes of the lines of a letter that holds too many: none is carried out."""
+        words = f"A letter holds at most {MOST_LINES} orders; this has {len(typed)}."
+        returned = [*typed[1:MOST_LINES], f"… and {len(typed) - MOST_LINES} more"]
+        self.lines.append(Line(typed[0], "refused", words, "unreadable"))
+        self.lines += [Line(raw, "returned", RETURNED) for raw in returned]
         return self.lines
 
     def _with_nearest(self, line: Line) -> None:

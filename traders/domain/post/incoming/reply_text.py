@@ -188,20 +188,25 @@ def sorted_reply(
     above = [
         line for line in mine[:first] if line and not line.startswith("#") and not _courtesy(line)
     ]
-    not_shown = [
-        line
-        for line in _lines("\n".join(unseen[:MOST_SEARCHED]))
-        if line and reads(line) in ORDERS and line not in orders
-    ]
     return SortedReply(
         tuple(orders[:cut]),
         tuple(above),
         tuple(line for line in after if not _courtesy(line)),
         ended_by,
         tuple(dict.fromkeys(below)),
-        tuple(dict.fromkeys(not_shown)),
+        _not_shown(unseen, reads, orders),
         too_long,
     )
+
+
+def _not_shown(unseen: Sequence[str], reads: Recognition, orders: Sequence[str]) -> tuple[str, ...]:
+    """Orders that stand only in lines that the letter does not show."""
+    found = [
+        line
+        for line in _lines("\n".join(unseen[:MOST_SEARCHED]))
+        if line and reads(line) in ORDERS and line not in orders
+    ]
+    return tuple(dict.fromkeys(found))
 
 
 def _farewell(mine: Sequence[str], first: int, reads: Recognition, name: str) -> int:
