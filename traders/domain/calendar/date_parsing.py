@@ -76,4 +76,4 @@ def _next(month: int, number: int, earliest: date) -> date:
 
 def written(one: date) -> str:
     """A day in words: `24 december 2026`."""
-    return f"{one.day} {MONTHS[one.month - 1]} {one.year}"
+    return f"{one.day} {MONTHS[one.month - 1]} {one.year:04}"

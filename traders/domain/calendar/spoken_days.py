@@ -59,9 +59,7 @@ def span(text: str, today: date, read: ReadDay) -> tuple[date, date]:
     """
     text = " ".join(re.sub(r"[,;]", " ", text.lower()).split()).rstrip(".! ")
     text = re.sub(r"\b(\d{4})-(\d{1,2})-(\d{1,2})\b", r"\3.\2.\1", text)
-    text = re.sub(
-        r"\s*(?:until|till|til|through|thru|up to|-)\s*(?:and including)?\s*", " to ", text
-    )
+    text = re.sub(r" ?(?:until|till|til|through|thru|up to|-) ?(?:and including)? ?", " to ", text)
     text = " ".join(text.split()).removesuffix(" inclusive").removesuffix(" included")
 
     def one(words: str, earliest: date) -> date:
@@ -83,12 +81,16 @@ def span(text: str, today: date, read: ReadDay) -> tuple[date, date]:
         first = one(found["first"], today)
         return first, first + (_days(found) - 1) * DAY
     if found := re.fullmatch(
-        r"(?:(?P<first>.+?) )?(?:and )?(?:will be |be )?(?:back|home)(?: again)? (?P<back>.+)", text
+        r"(?:(?P<first>.+?) )?(?:and )?(?:will be |be )?(?:back|home)(?: again)? (?P<back>.+)",
+        text,
+        re.DOTALL,
     ):
         first = one(found["first"], today) if found["first"] else today
         return first, one(found["back"], first) - DAY
     if found := re.fullmatch(
-        r"(?:from )?(?P<first>.*?) ?\bto (?P<last>.+)|between (?P<a>.+) and (?P<b>.+)", text
+        r"(?:from )?(?P<first>.*?) ?\bto (?P<last>.+)|between (?P<a>.+) and (?P<b>.+)",
+        text,
+        re.DOTALL,
     ):
         return _from_to(found["first"] or found["a"] or "", found["last"] or found["b"], today, one)
     only = one(text, today)
@@ -101,8 +103,8 @@ def _from_to(first: str, last: str, today: date, one: ReadDay) -> tuple[date, da
     later = last.endswith(" next week")
     if later and not first.endswith(" week"):
         first = f"{first} next week"
-    month = re.search(r"\d\s*(?:st|nd|rd|th)?\s+(?:of )?([a-z]{3,9}(?: \d{4})?)$", last)
-    if month and re.fullmatch(r"\d{1,2}(?:st|nd|rd|th)?", first):
+    month = re.search(r"\d(?:st|nd|rd|th|\.)? (?:of )?([a-z]{3,9}(?: \d{4})?)$", last)
+    if month and re.fullmatch(r"\d{1,2}(?:st|nd|rd|th|\.)?", first):
         first = f"{first} {month[1]}"
     begin = one(first, today - 31 * DAY)
     named = re.match(r"([a-z]{3,9}) \d", first)
