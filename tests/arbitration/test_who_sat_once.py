@@ -151,7 +151,6 @@ def test_the_seat_of_who_was_removed_is_free_for_anybody_else(
         "when: nonsense",
         "stop at nowhere",
         "jump atlantis",
-        "ok",
     ],
 )
 def test_an_unreadable_line_ends_the_letter_while_a_claim_holds_play(
@@ -159,11 +158,26 @@ def test_an_unreadable_line_ends_the_letter_while_a_claim_holds_play(
 ) -> None:
     """PR-CLAIM-03, PR-RECEIPT-05"""
     lines = door.orders(
-        claim.game_id, "red", f"status\n{prose}\nresign\nyes", at=disputed.HEARD
+        claim.game_id, "red", f"status\n\n{prose}\n\nresign\nyes", at=disputed.HEARD
     ).lines
     assert [line.answer for line in lines] == ["told", "refused", "returned", "returned"]
     assert lines[1].kind in ("unreadable", "ambiguous")
     assert Seat.objects.get(game=claim.game, colour="red").left is None
+
+
+@pytest.mark.parametrize("prose", ["ok", "okay then", "sure"])
+def test_a_polite_word_is_no_order_and_answers_nothing_that_its_own_letter_asks(
+    claim: Claim, prose: str
+) -> None:
+    """PR-CLAIM-03, PR-RECEIPT-09, PR-SEAT-06"""
+    for text, answers in (
+        (f"status\n{prose}", ["told"]),
+        (f"status\n{prose}\nresign", ["told", "asked"]),
+        (f"status\nresign\n{prose}", ["told", "asked"]),
+    ):
+        lines = door.orders(claim.game_id, "red", text, at=disputed.HEARD).lines
+        assert [line.answer for line in lines] == answers, text
+        assert Seat.objects.get(game=claim.game, colour="red").left is None
 
 
 @pytest.mark.parametrize(

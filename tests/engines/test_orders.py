@@ -150,7 +150,7 @@ def test_a_line_is_read(line: str, order: Any) -> None:
         ("", "unreadable", None),
         ("...", "unreadable", None),
         ("junp niven", "unreadable", "jump niven"),
-        ("junp nowhere", "unreadable", "jump <world> [regular|station]"),
+        ("junp nowhere", "unreadable", "jump <world>"),
         ("jump nivan", "unreadable", "Niven"),
         ("jump he", "ambiguous", "Heinlein"),
         ("jump", "unreadable", "jump random"),

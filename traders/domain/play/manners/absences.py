@@ -23,12 +23,12 @@ _GONE = (
     r"|taking (?:a |some )?(?:time off|break|holiday))"
 )
 _EVERYWHERE = re.compile(
-    r"[,\s]*\b(?:everywhere|(?:in|from|for) all (?:of )?(?:(?:my|our|the) )?(?:other )?games)\b"
+    r",? ?\b(?:everywhere|(?:in|from|for) all (?:of )?(?:(?:my|our|the) )?(?:other )?games)\b"
 )
 _PLAYED_ON = re.compile(
-    r"[,\s]*\b(?:(?:please )?play on\s*$|play (?:on )?without me\b|go on without me\b)"
+    r",? ?\b(?:(?:please )?play on ?$|play (?:on )?without me\b|go on without me\b)"
 )
-_ABSENCE = re.compile(rf"{_BEING}{_GONE}[\s,:.-]+(?P<days>.+)")
+_ABSENCE = re.compile(rf"{_BEING}{_GONE}[\s,:.-]++(?P<days>.+)")
 _BACK = re.compile(rf"{_BEING}(?P<days>(?:back|home)(?: again)? (?:on|by|next|tomorrow|in)\b.+)")
 _ABOUT = re.compile(rf"\b{_GONE}\b[\s,:.-]+(?P<days>[^.!?;]+)")
 

@@ -22,7 +22,7 @@ _TYPOGRAPHY = str.maketrans({
 })  # fmt: skip
 _SMILEY = re.compile(r"(?<![\w])(?:[:;=8][-o']?[)(\]\[dpDP/|3*]+|<3|\^\^|\^_\^|xd)(?![\w])")
 _MARKUP = re.compile(r"(?<!\w)[*_~]+(?=\S)|(?<=\S)[*_~]+(?!\w)")
-_ARROW = re.compile(r"\s*(?:[-=]+>|>+)\s*")
+_ARROW = re.compile(r" ?(?:(?<![-=])[-=]+>|>+) ?")
 _BRACKET = re.compile(r"\(([^()]*)\)|\[([^\[\]]*)\]")
 _NOTE = re.compile(r"\s#(?:\s|\b)(.*)$")
 _DICTATED = {
@@ -30,11 +30,11 @@ _DICTATED = {
     "exclamation mark": "!", "exclamation point": "!", "question mark": "?", "new line": ".",
     "new paragraph": ".", "newline": ".",
 }  # fmt: skip
-_SPOKEN = re.compile(r"[\s,]*\b(" + "|".join(_DICTATED) + r")\b[\s.,]*")
+_SPOKEN = re.compile(r",? ?\b(" + "|".join(_DICTATED) + r")\b[\s.,]*")
 _SEPARATOR = re.compile(
-    r"\s*(?:[,;:]|[.!](?=\s|$|[a-z]{3}))+\s*(?:(?:and\s+)?then\b|and\b|after\s+that\b|afterwards\b)?"
-    r"\s*,?\s*|\s+-+\s+|\s*[&+/]\s*"
-    r"|\s+(?:and\s+then|then|and\s+after\s+that|after\s+that|followed\s+by|and\s+also|and|plus)\s+"
+    r" ?(?:[,;:]|[.!](?=\s|$|[a-z]{3}))+ ?(?:(?:and )?then\b|and\b|after that\b|afterwards\b)?"
+    r" ?,? ?| -+ | ?[&+/] ?"
+    r"| (?:and then|then|and after that|after that|followed by|and also|and|plus) "
 )
 _SENTENCE = re.compile(r"[.!;]")
 
@@ -62,7 +62,9 @@ def plain(line: str) -> Plain:
     """The line without emoji, bold type, brackets, notes and list marks, in small letters, with
     contractions written out and dictated signs as signs.
     """
-    text = unicodedata.normalize("NFKC", line[: LONGEST * 4].translate(_TYPOGRAPHY))
+    text = " ".join(line[: LONGEST * 4].translate(_TYPOGRAPHY).split())
+    raised = any(unicodedata.category(c) == "No" for c in text)  # `10²` is no 102
+    text = unicodedata.normalize("NFC" if raised else "NFKC", text)
     text = "".join(" " if _is_picture(c) else c for c in text).casefold()
     text = LIST_MARK.sub("", _MARKUP.sub("", _SMILEY.sub(" ", text)).strip())
     left_out: list[str] = []
@@ -72,7 +74,7 @@ def plain(line: str) -> Plain:
         return " "
 
     text = _NOTE.sub(out, _BRACKET.sub(out, text))
-    text = _ARROW.sub(" , ", text)
+    text = _ARROW.sub(" , ", " ".join(text.split()))
     text = _SPOKEN.sub(lambda found: f"{_DICTATED[found[1]]} ", text)
     text = " ".join(written_out(text).split())
     if len(text) > 2 and text[0] == text[-1] == '"':
@@ -92,7 +94,7 @@ def asks(text: str) -> bool:
 _QUESTION = re.compile(
     r"(?:(?:and|so|also|please|hi|hello|ok|okay|well|sorry|but|hmm?|now|then|just wondering)"
     r"[,.!:]*\s+)*"
-    r"(?:(?:what|how|may|who|whose|whom|when|where|why|which)\b|can\b(?! not\b)"
+    r"(?:(?:what|how|may|who|whose|whom|when|where|why|which)\b(?! ?:)|can\b(?! not\b)"
     r"|(?:does|did|is|are|am|was|were|has|had)\s+\w+"
     r"|(?:could|should|shall|might|must|do|will|would|have)\s+"
     r"(?:i\b(?! (?:please )?have the)|we|he|she|they|there|anyone|anybody|someone|somebody)\b"

@@ -32,8 +32,11 @@ def nearest_lines(reader: Reader, line: str) -> list[str]:
     text = plain(line).text
     if len(text.split()) > MOST_WORDS:
         return []
+    words = len(text.split())
     found = dict.fromkeys(
-        one for one in _candidates(reader, text) if one == "hold" or not reader.is_query(one or "x")
+        one
+        for one in _candidates(reader, text)
+        if one == "hold" or len(one.split()) == words or not reader.is_query(one or "x")
     )
     found.pop("", None)
     menu = {offer.order for offer in reader.offers()}

@@ -30,7 +30,7 @@ _STRONG = re.compile(
     r"|belay|correction|take|wrong|mistake|make)\b"
 )
 _TAKES_BACK = re.compile(r"\b(?:scrap|ignore|cancel|strike|disregard|scratch|delete|belay|take)\b")
-_INSTEAD = re.compile(r"[\s,]+instead(?: of [\w\s]{2,40})?[.!]*$")
+_INSTEAD = re.compile(r"(?: ?, ?| )instead(?: of [\w\s]{2,40})?[.!]*$")
 
 Kind = Literal["line", "corrects", "unread"]
 

@@ -70,7 +70,7 @@ def pattern(phrase: str) -> str:
     for token in written_out(phrase).split():
         bare = token.removesuffix("?")
         either = "|".join(map(re.escape, bare.split("|")))
-        gap = r"[\s,]+" if found else ""
+        gap = "(?: ?, ?| )" if found else ""
         piece = rf"{gap}(?:{either})"
         found += rf"(?:{piece})?" if token.endswith("?") else piece
     return found
@@ -90,13 +90,13 @@ def _by_length(phrase: str) -> tuple[int, int, str]:
 @cache
 def lead() -> re.Pattern[str]:
     """One phrase that may stand before an order, with the signs behind it."""
-    return re.compile(rf"\s*{any_of(words().leads)}[\s,.:;!–—-]*")
+    return re.compile(rf"{any_of(words().leads)}[\s,.:;!–—-]*")
 
 
 @cache
 def tail() -> re.Pattern[str]:
     """One phrase that may stand behind an order, at the end, with the signs before it."""
-    return re.compile(rf"(?:^|[\s,.:;!–—-]+){any_of(words().tails)}[\s,.!:;]*$")
+    return re.compile(rf"(?:^|(?<=[\s,.:;!–—-])){any_of(words().tails)}[\s,.!:;]*$")
 
 
 @cache
