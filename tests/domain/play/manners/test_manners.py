@@ -117,7 +117,7 @@ PROSE = (
 
 def _done(system: str, text: str) -> list[str]:
     """What the lines of a letter would carry out: lines as they stand that cannot be read do
-    nothing.
+    nothing, and a message is no order.
     """
     one = reader(system)
     return [
@@ -126,6 +126,7 @@ def _done(system: str, text: str) -> list[str]:
         if said.how in ("line", "corrects")
         and one.sight.is_order(said.line)
         and not one.is_query(said.line)
+        and not said.line.casefold().startswith("to ")
     ]
 
 

@@ -43,10 +43,20 @@ class Phrasebook:
             [usage.split()[0] for row in self.rows for usage in row.forms]
             + list(first_words(registry.known_in(engine)))
         ) - {"<", "to"}
-        self._said = sorted(
+        self._said = dict[str, list[tuple[str, str]]]()
+        """By the first word, the longest first."""
+        for phrase, prefix in sorted(
             ((phrase, row.prefix) for row in self.rows for phrase in row.said),
             key=lambda said: -len(said[0].split()),
-        )
+        ):
+            self._said.setdefault(phrase.split()[0], []).append((phrase, prefix))
+        self._helped = dict[str, list[tuple[tuple[str, ...], str, tuple[str, ...]]]]()
+        """By the first word: the words of a form, the form, and the words that tell of it."""
+        for row in self.rows:
+            told = _nouns_of(_first_clause(row.help))
+            for form in row.forms:
+                if own := _fixed(form.removesuffix(" <n>").removesuffix(" <some>")):
+                    self._helped.setdefault(own[0], []).append((own, form, told))
         self._implied = tuple(row.prefix for row in self.rows if row.implied)
         ends = [row.prefix for row in self.rows]
         self._commands = {
@@ -122,7 +132,7 @@ class Phrasebook:
         """
         bare = without(text, _articles())
         for one in dict.fromkeys((text, bare)):
-            for phrase, prefix in self._said:
+            for phrase, prefix in self._said.get(one.partition(" ")[0], ()):
                 if one == phrase or one.startswith(f"{phrase} "):
                     rest = one.removeprefix(phrase).strip()
                     yield f"{prefix} {rest}".strip(), len(phrase.split())
@@ -186,18 +196,15 @@ class Phrasebook:
         """
         for said in dict.fromkeys((text, *(line for line, _ in self._renamed(text)))):
             wanted = _nouns_of(said)
-            for row in self.rows:
-                told = _nouns_of(_first_clause(row.help))
-                for form in row.forms:
-                    own = _fixed(form.removesuffix(" <n>").removesuffix(" <some>"))
-                    if own and form != " ".join(own) and wanted[len(own) : len(own) + 1]:
-                        own = (*own, wanted[len(own)]) if form.endswith(">") else own
-                    if not own or wanted[: len(own)] != own or len(wanted) == len(own):
-                        continue
-                    line = " ".join(own)
-                    beside = wanted[len(own) :]
-                    if all(word in told for word in beside) and sight.is_order(line):
-                        return line
+            for own, form, told in self._helped.get(wanted[0], ()) if wanted else ():
+                if form != " ".join(own) and wanted[len(own) : len(own) + 1]:
+                    own = (*own, wanted[len(own)]) if form.endswith(">") else own
+                if wanted[: len(own)] != own or len(wanted) == len(own):
+                    continue
+                line = " ".join(own)
+                beside = wanted[len(own) :]
+                if all(word in told for word in beside) and sight.is_order(line):
+                    return line
         return ""
 
 
@@ -304,6 +311,7 @@ def _nouns_of(text: str) -> tuple[str, ...]:
     return tuple(word.removesuffix("s") if len(word) > 3 else word for word in bare.split())
 
 
+@lru_cache(maxsize=4096)
 def _first_clause(told: str) -> str:
     return re.split(r"[,:;.]", told, maxsplit=1)[0]
 
