@@ -103,7 +103,7 @@ def _ledger(monkeypatch: pytest.MonkeyPatch) -> None:
 
 @leak("where a ship starts is seen before all are placed", "where one starts")
 def _port(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(imperial_play, "gathers", lambda state, seat, order: False)
+    monkeypatch.setattr(imperial_play.PLAY, "gathers", lambda state, seat, order: False)
 
 
 @leak("who draws an order is told the next one", "the order deck")
@@ -119,7 +119,7 @@ def _next_order(monkeypatch: pytest.MonkeyPatch) -> None:
 
 @leak("each order for a round is an entry as it comes", "how often a round is ordered anew")
 def _rounds(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(imperial_play, "gathers", lambda state, seat, order: False)
+    monkeypatch.setattr(imperial_play.PLAY, "gathers", lambda state, seat, order: False)
 
 
 @leak(

@@ -95,6 +95,7 @@ class Phrasebook:
             if (
                 line not in ANSWERS
                 and line.partition(" ")[0] in self.verbs
+                and not _joints().fullmatch(line.rpartition(" ")[2])  # what it names was left out
                 and sight.is_order(line)
             ):
                 return line

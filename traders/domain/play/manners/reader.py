@@ -30,6 +30,7 @@ _STRONG = re.compile(
     r"|belay|correction|take|wrong|mistake|make)\b"
 )
 _TAKES_BACK = re.compile(r"\b(?:scrap|ignore|cancel|strike|disregard|scratch|delete|belay|take)\b")
+_FOR_ME = re.compile(r" for (?:me|us)$")
 _INSTEAD = re.compile(r"(?: ?, ?| )instead(?: of [\w\s]{2,40})?[.!]*$")
 
 Kind = Literal["line", "corrects", "unread"]
@@ -145,7 +146,8 @@ class Reader:
     def order(self, text: str) -> Unit | None:
         """The order that a part of a line says, with its manners taken off."""
         book = phrasebook(self.sight.engine)
-        for rest in dict.fromkeys(courtesy.undressed(text)):
+        # `for me` is on the writer's behalf: it aims at nobody
+        for rest in dict.fromkeys(_FOR_ME.sub("", one) for one in courtesy.undressed(text)):
             if line := book.order(rest, self.sight, menu=self.offers()):
                 return Unit("line", line, said=line != fold(rest))
         return None
@@ -197,7 +199,7 @@ class _Division:
             self._done[key] = None
             for end in range(len(self.parts), start, -1):
                 found = self._part(start, end)
-                if found is None and end == start + 1 and verb:
+                if found is None and end == start + 1 and verb and not self._ends(start):
                     found = self._carried(start, verb)
                 if found is None:
                     continue
@@ -207,11 +209,17 @@ class _Division:
                     break
         return self._done[key]
 
+    def _ends(self, start: int) -> bool:
+        """Whether a clause behind another says no to it."""
+        return start > 0 and _takes_back(self.parts[start].text)
+
     def _part(self, start: int, end: int) -> list[Unit] | None:
         if (start, end) not in self._known:
             inner = any(part.ends for part in self.parts[start : end - 1])
-            whole = self.chatting and not inner
-            self._known[start, end] = self._read(joined(self.parts[start:end]), whole=whole)
+            whole, text = self.chatting and not inner, joined(self.parts[start:end])
+            behind = range(max(start, 1), end)
+            taken_back = any(_takes_back(joined(self.parts[one:end])) for one in behind)
+            self._known[start, end] = None if taken_back else self._read(text, whole=whole)
         return self._known[start, end]
 
     def _read(self, text: str, *, whole: bool) -> list[Unit] | None:
@@ -251,6 +259,12 @@ class _Division:
 
 def _verb_of(units: list[Unit]) -> str:
     return next((unit.text.split()[0] for unit in units if unit.kind == "line"), "")
+
+
+def _takes_back(text: str) -> bool:
+    """Whether a clause behind another comes to a bare no: `on second thoughts, no`."""
+    bare = text == "no" or not text.startswith("no ")
+    return bare and any(rest == "no" for rest in courtesy.undressed(text))
 
 
 def _correcting(text: str) -> int:
