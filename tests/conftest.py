@@ -68,6 +68,8 @@ def django_db_setup(django_db_setup: None, django_db_blocker: DjangoDbBlocker) -
     """
     yield
     if connection.vendor == "postgresql":
+        with django_db_blocker.unblock():
+            connection.close()  # it may have been broken off since it was used last
         with django_db_blocker.unblock(), connection.cursor() as cursor:
             others = (
                 "FROM pg_stat_activity WHERE datname = current_database() AND pid != "

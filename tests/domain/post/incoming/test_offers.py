@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from tests.domain.letters.real import START
+from tests.domain.letters.real import START, begun
 from traders.domain.letters.facts import decode
 from traders.domain.letters.reader import reader_of
 from traders.domain.letters.render import render
@@ -19,6 +19,12 @@ from traders.models import BY_HAND, Arrival, Entry, Game, Letter
 pytestmark = pytest.mark.django_db
 
 Take = Callable[..., Arrival]
+
+
+@pytest.fixture
+def game() -> Game:
+    """One in which hands have room for a card."""
+    return begun(START)
 
 
 def read(arrival: Arrival) -> tuple[str, tuple[str, ...], str]:
@@ -162,7 +168,8 @@ def test_a_ring_that_can_be_done_is_done_deal_by_deal(game: Game, take: Take) ->
         ("blue", "offer green: 5 stellors for card gotcha"),
         ("green", "accept 2"),
     ):
-        assert read(take(seat, text))[0] in ("noted", "done"), text
+        came = read(take(seat, text))
+        assert came[0] in ("noted", "done"), (text, came)
     now = board(game)
     assert now["blue"]["hand"] == ["Gotcha"]
     assert [now[seat]["stellors"] for seat in ("red", "blue", "green")] == [42, 39, 39]
