@@ -306,5 +306,6 @@ class TestWhatIsSealed:
         html = operator.get(reverse("admin:traders_arrival_changelist")).content.decode()
         assert HIDDEN in html
         assert "blue@example.org" not in html
+        assert f">{arrival.size}<" not in html
         assert not self.found(operator, "blue@")
         clock.set_to(None)
