@@ -341,16 +341,6 @@ def test_a_clubs_page_costs_the_same_for_few_games_and_for_many(
     assert "Lantern" in words(Client(), "/games/")
 
 
-@pytest.mark.parametrize("member", ["", "x", "-1", "²", "٣", "9" * 30, "1.5"])
-def test_a_member_whose_number_is_none_is_nobody(
-    red_client: Client, club: Club, member: str
-) -> None:
-    for do in ("role", "remove", "let-in"):
-        form = {"do": do, "member": member, "role": "guest"}
-        answer = red_client.post("/clubs/lantern/members", form, follow=True)
-        assert b'<p class="notice bad"' in answer.content
-
-
 def test_what_an_organizer_types_is_shown_and_not_carried_out(
     red_client: Client, blue: Player, club: Club
 ) -> None:
