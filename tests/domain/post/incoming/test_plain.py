@@ -138,7 +138,7 @@ def test_hidden_text_of_a_quoted_letter_is_not_named():
     assert shown(quoted).unseen == ()
 
 
-MOST = 150
+MOST = 300
 """Times as long as a plain page of the same size."""
 
 
