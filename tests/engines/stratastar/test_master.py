@@ -11,6 +11,7 @@ import pytest
 
 from traders.engines.kernel.level import Level
 from traders.engines.stratastar import ENGINE
+from traders.engines.stratastar.bot.master.situation import Prospect
 
 SEATS = ("red", "blue")
 
@@ -124,3 +125,14 @@ def test_five_attack_cards_bring_down_a_colony_of_who_leads():
     state.map["h6"] = "world"
     state.turn.free_moves = 0
     assert asked(state).startswith("strike green colony at ")
+
+
+def test_a_lost_battle_costs_more_where_a_colony_stands():
+    """Its loser loses the ships and the Stargate there (SS-BAT-13)."""
+    lone, settled = (
+        Prospect(
+            ENGINE.view(at("movement", red={"fleets": {"d4": 2}, "colonies": colonies}), "red"), 3
+        ).stake("d4", 2)
+        for colonies in ({}, {"d4": 1})
+    )
+    assert settled > lone > 0
