@@ -4,6 +4,7 @@ function in turn, and how often the walk changes file.
 
 from __future__ import annotations
 
+import gc
 import sys
 from collections import Counter
 from collections.abc import Iterator
@@ -128,8 +129,11 @@ def _followed() -> Iterator[list[Call]]:
         if event == "call" and code.co_filename.startswith(top):
             calls.append(Call(code.co_filename.removeprefix(top), code.co_qualname))
 
+    gc.collect()
+    gc.disable()  # a generator that is thrown away would be told of where it chanced to be found
     sys.setprofile(enter)
     try:
         yield calls
     finally:
         sys.setprofile(None)
+        gc.enable()

@@ -8,6 +8,7 @@ from datetime import UTC, datetime, timedelta
 from arbitration.demonstration_case import CLAIM, START
 from arbitration.models import Claim
 from arbitration.referees.appointing import appoint
+from tests.services.copied_rows import copied
 from traders.domain.calendar import clock
 from traders.domain.history.moment_labels import label_of
 from traders.domain.letters.addresses import reply_address
@@ -45,6 +46,7 @@ def seated(timing: str) -> Game:
     return game
 
 
+@copied
 def jumped() -> Game:
     """Red has jumped, and the die has fallen; nobody was waited for."""
     game = seated("stops")
@@ -82,6 +84,7 @@ def by_letter(
     timeline.read(arrival.pk)
 
 
+@copied
 def claimed(game: Game) -> Claim:
     """Blue claims, by letter."""
     by_letter(game, "blue", CLAIM, CLAIMED)
