@@ -362,6 +362,7 @@ class Conformance(AnyOrders, ToldOrders, ToldEvents, KnownPiles, Advice):
 
     # --- reactions --------------------------------------------------------------------------------
 
+    @pytest.mark.examples("conformance-reactions")
     def test_it_is_the_same_in_which_order_reactions_arrive(self, engine):
         """Gathered, they are carried out round the table, whoever's letter came first
         (PR-PRIORITY-01).
@@ -377,7 +378,7 @@ class Conformance(AnyOrders, ToldOrders, ToldEvents, KnownPiles, Advice):
     def walks_to_reactions(self, engine: Engine[Any, Any]) -> Iterator[BareTable]:
         """Tables at which an interval is open in which two seats or three can react."""
         for state in self.beginnings(engine):
-            for seed in range(60):
+            for seed in range(number("conformance-reactions")):
                 table = BareTable(engine, engine.copy(state), seed, self.SELDOM)
                 for _ in range(self.STEPS):
                     if table.over:

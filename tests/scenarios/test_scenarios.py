@@ -8,7 +8,9 @@ without an engine.
 
 from __future__ import annotations
 
+import fcntl
 import os
+import pickle
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -18,6 +20,7 @@ from django.test.utils import override_settings
 from arbitration.casebook.export import scenario_of
 from arbitration.models import Ruling
 from tests.examples import drawn
+from tests.services.stored import RUN
 from tools.coverage.report import reasons
 from traders.domain.letters.facts import decode
 from traders.engines.kernel.refusal import Refusal
@@ -72,10 +75,21 @@ def _name(one: Scenario | ScenarioError) -> str:
     return one.id if isinstance(one, Scenario) else one.scenario
 
 
-ALL = list(applicable())
+def _all() -> list[Scenario | ScenarioError]:
+    """Read once a run, by whichever of its processes asks first."""
+    kept = Path(os.environ[RUN], "scenarios.pickle")
+    with kept.with_suffix(".lock").open("w") as lock:
+        fcntl.flock(lock, fcntl.LOCK_EX)
+        if not kept.exists():
+            kept.write_bytes(pickle.dumps(list(applicable())))
+    read_before: list[Scenario | ScenarioError] = pickle.loads(kept.read_bytes())
+    return read_before
+
+
+ALL = _all()
 TIMED = [one for one in ALL if isinstance(one, Scenario) and one.clock is not None]
 """Those of hours and letters, which no table in memory knows: they cost a hundred times as much."""
-QUICK = [one for one in ALL if one not in TIMED]
+QUICK = [one for one in ALL if not (isinstance(one, Scenario) and one.clock is not None)]
 
 
 @pytest.mark.django_db

@@ -26,7 +26,7 @@ class _Left(NamedTuple):
     """What was returned, and the statements that write the rows."""
 
     result: bytes
-    rows: Composed
+    rows: str
 
 
 def copied(make: Callable[P, T]) -> Callable[P, T]:
@@ -75,7 +75,7 @@ def _rows() -> Rows:
     return {name: frozenset(rows) for name, rows in found}
 
 
-def _written(before: Rows, after: Rows) -> Composed:
+def _written(before: Rows, after: Rows) -> str:
     """Statements that make the one of the other. No trigger and no foreign key is looked at, as all
     were when the rows were made.
     """
@@ -89,4 +89,5 @@ def _written(before: Rows, after: Rows) -> Composed:
         if come := sorted(new - old):
             inserted = SQL("INSERT INTO {0} SELECT row.* FROM unnest({1}::text[]::{0}[]) row")
             statements.append(inserted.format(table, Literal(come)))
-    return SQL("; ").join([*statements, SQL("SET LOCAL session_replication_role = origin")])
+    statements.append(SQL("SET LOCAL session_replication_role = origin"))
+    return SQL("; ").join(statements).as_string(connection.connection)

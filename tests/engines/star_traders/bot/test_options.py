@@ -90,7 +90,7 @@ def test_what_bots_say_is_taken_as_letters_take_it(timing):
     box = Random(8)
     table = Table(
         ENGINE,
-        ENGINE.setup(SEATS[:4], AUCTION),
+        ENGINE.setup(SEATS[:3], AUCTION),
         chance=lambda chance: thrown(chance, box),
         timing=timing,
     )
