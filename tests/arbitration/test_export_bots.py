@@ -10,6 +10,7 @@ from itertools import product
 import pytest
 
 from arbitration.casebook.export import differs, scenario_of
+from arbitration.demonstration_case import START
 from arbitration.models import Claim, Ruling
 from arbitration.rulings import giving
 from tests import seated
@@ -18,12 +19,13 @@ from tests.examples import drawn
 from traders.domain.bots import mailbox
 from traders.domain.calendar import clock
 from traders.domain.history import seed_vault
+from traders.domain.history.dice import ScriptedDice, scripted
 from traders.domain.letters.facts import decode
 from traders.domain.people import seating
 from traders.domain.play import door
 from traders.domain.play.commands import leaving
 from traders.domain.timeline import timeline
-from traders.models import Game, Letter, Phase, Seat, SittingCause
+from traders.models import Game, Letter, Phase, Sealed, Seat, SittingCause, Source
 
 pytestmark = pytest.mark.django_db
 
@@ -32,6 +34,7 @@ TIMINGS = ("stops", "table", "sealed")
 SEATS = ("red", "blue", "green")
 BEGUN = datetime(2026, 3, 2, 9, tzinfo=UTC)
 ENTRIES = 60
+_JUMPING = {**START, "blue": {"at": "Oz", "stations": [], "hand": ["Avoid Calamity"]}}
 
 
 @pytest.fixture(autouse=True)
@@ -108,6 +111,35 @@ def test_a_ruling_in_a_game_of_bots_runs_as_a_scenario(
 ) -> None:
     ruling = ruled(played(system, seed, monkeypatch))
     assert differs(scenario_of(ruling).text) == ""
+
+
+@pytest.mark.parametrize("left", [False, True])
+def test_where_the_server_passed_at_once_it_does_in_the_scenario(*, left: bool) -> None:
+    """Blue holds nothing for it, and plays with bots; or green has left, which nobody plays."""
+    game = door.create("star-traders", SEATS, {}, {"timing": "table"}, start=_JUMPING)
+    leaving.give_to_bots(game, ["red"] if left else ["red", "green"])
+    clock.set_to(BEGUN)
+    for place in Seat.objects.filter(game=game, player=None):
+        seating.sit(place, disputed.player(place.colour), BEGUN, SittingCause.GATHERED)
+    seated.begin(game.pk, stops=False)
+    if left:
+        timeline.orders(game.pk, "green", "resign")
+        timeline.orders(game.pk, "green", "yes")
+    clock.set_to(BEGUN + timedelta(minutes=5))
+    with scripted(ScriptedDice([6, 6])):
+        for goal in ("verne", "kluge"):
+            timeline.orders(game.pk, "red", f"jump {goal} regular", source=Source.BOT)
+    assert Sealed.objects.filter(game=game, seat="blue", source=Source.SERVER).exists()
+    disputed.by_letter(game, "blue", "claim rule: not so", clock.now() + timedelta(minutes=5))
+    clock.set_to(clock.now() + timedelta(hours=25))
+    ruling = giving.give(
+        Claim.objects.get(game=game).pk,
+        disputed.referee(),
+        giving.RulingRequest("stand", "So it was.", "So."),
+    )
+    text = scenario_of(ruling).text
+    assert "jump kluge" in text
+    assert differs(text) == ""
 
 
 @pytest.mark.parametrize(("system", "seed"), [("stratastar", 4), ("imperial-trader", 21)])

@@ -116,6 +116,7 @@ def _scenario_text(
         "needs": _needs(game),
         "clock": begin.clock.strftime("%Y-%m-%dT%H:%M:%SZ"),
         "seats": begin.seats,
+        **({"bots": list(begin.bots)} if begin.bots else {}),
         "options": _options(game),
         **{f"start.{key}": value for key, value in begin.start.items()},
         **({"setup": True} if begin.setup else {}),

@@ -22,8 +22,6 @@ from traders.domain.deadlines import heartbeat
 from traders.engines.kernel.seats import COLOURS
 from traders.models import Entry, Kind
 
-SECOND = timedelta(seconds=1)
-
 
 @dataclass(frozen=True, slots=True)
 class Recorded:
@@ -80,9 +78,7 @@ def _span(length: timedelta) -> str:
 
 
 def _court_steps(ruling: Ruling, begin: Beginning, *, facts: bool) -> Iterator[ScenarioStep]:
-    """Findings in the second of their claims, and rulings at their time, but not before all had
-    time to answer (PR-CLAIM-04).
-    """
+    """Findings in the second of their claims, and rulings at their time."""
     claims = Claim.objects.filter(
         game=ruling.claim.game_id, made__gte=begin.clock, made__lte=ruling.at
     ).exclude(pk__in=[claim.pk for claim in left_out(ruling)])
@@ -105,11 +101,8 @@ def _court_steps(ruling: Ruling, begin: Beginning, *, facts: bool) -> Iterator[S
         for ruling_row in Ruling.objects.filter(
             claim=claim, referee__isnull=False, at__lte=ruling.at
         ):
-            due = claim.appeal.answers_due if ruling_row.on_appeal else claim.answers_due
-            when = max(ruling_row.at, due + SECOND) if _has_bots(ruling_row) else ruling_row.at
-            yield ScenarioStep(
-                when, ruling_row.entry, 99, (("ruling", _ruling_step(ruling_row, begin)),)
-            )
+            step = (("ruling", _ruling_step(ruling_row, begin)),)
+            yield ScenarioStep(ruling_row.at, ruling_row.entry, 99, step)
 
 
 def _case_step(claim: Claim, begin: Beginning) -> dict[str, Any]:
@@ -122,13 +115,6 @@ def _case_step(claim: Claim, begin: Beginning) -> dict[str, Any]:
     if claim.frozen_by_id and claim.frozen_from == claim.made:
         step["freeze"] = True
     return step
-
-
-def _has_bots(ruling: Ruling) -> bool:
-    """Whether a bot sits at the table: the ruling need not have waited for its answer, but in a
-    scenario every seat has its answering time.
-    """
-    return bool(ruling.claim.game.seats.filter(bot=True).exists())
 
 
 def _ruling_step(ruling: Ruling, begin: Beginning) -> dict[str, Any]:

@@ -7,13 +7,15 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping
 from typing import Any
 
+from django.db.models import Q
+
 from arbitration.casebook.export.scenario_step import ScenarioStep
 from arbitration.casebook.export.starting_entries import Beginning
 from arbitration.models import Ruling
 from traders.domain.deadlines.deadline_changes import EVERYBODY
 from traders.domain.play import pausing
 from traders.domain.play.organizer.times import GIVEN, UNDONE
-from traders.models import Entry, Kind, Sitting, SittingCause, Source
+from traders.models import Entry, Kind, Seat, Sitting, SittingCause, Source
 from traders.models.players import BOTS
 
 _ORDERS: Mapping[str, Callable[[dict[str, Any]], str]] = {
@@ -28,10 +30,15 @@ _ORDERS: Mapping[str, Callable[[dict[str, Any]], str]] = {
 
 
 def seats_and_time(ruling: Ruling, begin: Beginning) -> Iterator[ScenarioStep]:
-    """Who took a seat in play, under a name that is nobody's, and what an organizer ordered, from
-    the beginning up to the ruling.
+    """Who had left a seat by the beginning; from there up to the ruling, who took one, under a name
+    that is nobody's, and what an organizer ordered.
     """
     game = ruling.claim.game_id
+    begun = Q(since__lte=begin.clock) & (Q(until=None) | Q(until__gt=begin.clock))
+    held = Sitting.objects.filter(begun, seat__game=game)
+    left = Seat.objects.filter(game=game, dropped=False).exclude(sittings__in=held)
+    for seat in left.order_by("place"):
+        yield ScenarioStep(begin.clock, 0, 5, ((seat.colour, "resign"),))
     taken = Sitting.objects.filter(
         seat__game=game,
         began=SittingCause.SUBSTITUTE,

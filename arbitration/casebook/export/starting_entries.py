@@ -7,12 +7,15 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import Any
 
+from django.db.models import Q
+
 from arbitration.casebook.export.position import as_start, board
 from arbitration.models import Ruling
 from traders.domain.history import record
 from traders.engines.kernel.contract import Turn
 from traders.engines.registry import engine as engine_of
-from traders.models import Entry
+from traders.models import Entry, Sitting
+from traders.models.players import BOTS
 
 MOST_TURNS = 4
 """How many turns are tried, the latest first."""
@@ -28,6 +31,8 @@ class Beginning:
     """In turn order."""
     start: dict[str, Any]
     setup: bool = False
+    bots: tuple[str, ...] = ()
+    """Seats that bots had then: of them the server waits for no answer (PR-INTERVAL-10)."""
 
     def number(self, entry: int) -> int:
         """An entry's number in the scenario's own history."""
@@ -55,7 +60,7 @@ def beginnings(ruling: Ruling) -> Iterator[Beginning]:
     if game.start is not None:
         start = dict(game.start)
         setup = bool(start.pop("setup", False))
-        yield Beginning(1, first.at, seats, start, setup)
+        yield Beginning(1, first.at, seats, start, setup, _bots_at(ruling, first.at))
     engine = engine_of(game.system)
     disputed = ruling.claim.moment.get("entry") or ruling.claim.entry
     turns: list[Beginning] = []
@@ -76,6 +81,18 @@ def beginnings(ruling: Ruling) -> Iterator[Beginning]:
                     entry.at,
                     [seat for seat in written if seat in seats],  # lots may have set another order
                     {**board(game), **as_start(game, written)},
+                    bots=_bots_at(ruling, entry.at),
                 ),
             ]
     yield from (turn for turn in reversed(turns) if turn.entry > 1 or game.start is None)
+
+
+def _bots_at(ruling: Ruling, at: datetime) -> tuple[str, ...]:
+    """The seats that bots had at that time, in the order of the table."""
+    sat = Sitting.objects.filter(
+        Q(until=None) | Q(until__gt=at),
+        seat__game=ruling.claim.game_id,
+        since__lte=at,
+        player__email__endswith=f"@{BOTS}",
+    )
+    return tuple(sat.order_by("seat__place").values_list("seat__colour", flat=True))
