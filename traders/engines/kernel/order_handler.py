@@ -161,6 +161,20 @@ class OrderHandler(Generic[S]):
         return f"{self.help[:1].lower()}{self.help[1:].rstrip('.')}"
 
 
+def stays(
+    deed: Callable[[S, Seat, Any, Told], Sequence[Step] | None],
+) -> Callable[[S, Seat, Any, Any, Told], Sequence[Step] | None]:
+    """The deed of an order after which play waits at the same step: what it brings comes first."""
+
+    def carried_out(
+        state: S, seat: Seat, order: Any, step: Any, told: Told
+    ) -> Sequence[Step] | None:
+        state.agenda.append(step)
+        return deed(state, seat, order, told)
+
+    return carried_out
+
+
 def unoffered(state: object, seat: Seat) -> tuple[Order, ...]:
     """The menu of an order that is nobody's choice."""
     return ()

@@ -70,6 +70,12 @@ class OrderLanguage(Generic[S]):
             return Offer(thing.pattern, words, rule, reaction, thing.blanks)
         return Offer(self._written(thing), words, rule, reaction)
 
+    def offering(self, state: S) -> Callable[[Order | Shape, str, str, bool], Offer]:
+        """What makes the offers of a position: of a thing, what it does, the rule that says so, and
+        whether it is a reaction.
+        """
+        return self.offered
+
     def public(self, order: Order) -> str:
         """The order as every seat may read it."""
         return self.handler(order).sealed or self.write(order)

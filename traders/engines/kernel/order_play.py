@@ -11,7 +11,7 @@ from typing import Any, Generic, TypeVar
 from traders.engines.kernel import waits
 from traders.engines.kernel.agenda import Procedures, Step, put
 from traders.engines.kernel.contract import Choice, Event, Interval, Offer, Over, Pending, Turn
-from traders.engines.kernel.order_handler import Order, OrderHandler
+from traders.engines.kernel.order_handler import Order, OrderHandler, unoffered
 from traders.engines.kernel.order_language import OrderLanguage
 from traders.engines.kernel.order_table import When
 from traders.engines.kernel.refusal import Refusal
@@ -62,10 +62,15 @@ class OrderPlay(Generic[S]):
         self, state: S, seat: Seat, order: Order, handler: OrderHandler[S], pending: Pending
     ) -> None:
         """Refuse an order of which it is not the time, or for which another seat is waited for."""
-        word = handler.row().prefix
-        if not _is_time(handler.when, pending) or seat not in waits.awaited(pending):
-            raise Refusal(f"`{word}` is said {handler.when}.", handler.rule)
-        if isinstance(pending, Choice) and self.orders.write(order) not in pending.things:
+        asked = handler.when is When.ANY or self.may_act(seat, pending)
+        if not asked or not _is_time(handler.when, pending):
+            raise Refusal(f"`{handler.row().prefix}` is said {handler.when}.", handler.rule)
+        if (
+            isinstance(pending, Choice)
+            and not handler.at_once
+            and self.orders.write(order) not in pending.things
+        ):
+            word = handler.row().prefix
             raise Refusal(f"`{word}` answers another question.", handler.rule)
 
     def _without(self, state: S, seat: Seat, sent: Sequence[Order]) -> S:
@@ -83,6 +88,10 @@ class OrderPlay(Generic[S]):
     def play(self, state: S, seat: Seat, order: Order) -> list[Event]:
         """Carry out one order now; a refusal leaves the position as it was."""
         self.check(state, seat, order)
+        return self.carried_out(state, seat, order)
+
+    def carried_out(self, state: S, seat: Seat, order: Order) -> list[Event]:
+        """Carry out what was not refused; what is told of it."""
         told: list[Event] = []
         step = state.agenda.pop()
         put(state, self.orders.handler(order).deed(state, seat, order, step, told))
@@ -98,17 +107,23 @@ class OrderPlay(Generic[S]):
     def offers(self, state: S, seat: Seat) -> tuple[Offer, ...]:
         """All that the seat may do now."""
         pending = self.procedures.pending(state)
-        handlers = self._offered_at(type(state.agenda[-1]), pending)[seat in waits.awaited(pending)]
+        handlers = self._offered_at(type(state.agenda[-1]), pending)[self.may_act(seat, pending)]
         if not handlers or not self._plays(state, seat):
             return ()
         gathered, found = isinstance(pending, Interval), list[Offer]()
+        among = pending.things if isinstance(pending, Choice) else None
+        offered = self.orders.offering(state)
         for handler in handlers:
             reaction = gathered and not handler.at_once
             for thing, words, rule in handler.candidates(state, seat):
-                found.append(self.orders.offered(thing, words, rule, reaction))
-        if isinstance(pending, Choice):
-            return tuple([offer for offer in found if offer.order in pending.things])
+                offer = offered(thing, words, rule, reaction)
+                if among is None or handler.at_once or offer.order in among:
+                    found.append(offer)
         return tuple(found)
+
+    def may_act(self, seat: Seat, pending: Pending) -> bool:
+        """Whether a seat may give more than what any seat may say now."""
+        return seat in waits.awaited(pending)
 
     def _offered_at(
         self, step: type[Step], pending: Pending
@@ -122,7 +137,7 @@ class OrderPlay(Generic[S]):
                 one
                 for one in self.orders.handlers.values()
                 if (step in one.at if one.at else _is_time(one.when, pending))
-                if not isinstance(pending, Over)
+                if one.menu is not unoffered and not isinstance(pending, Over)
             ]
             self._at[wait] = (tuple(one for one in here if one.when is When.ANY), tuple(here))
         return self._at[wait]
