@@ -13,7 +13,7 @@ import pytest
 from traders.engines.kernel.agenda import Procedures, Step, StepHandler, Waiting
 from traders.engines.kernel.contract import Blank, Interval, Offer, Turn
 from traders.engines.kernel.ended import OVER, Ended
-from traders.engines.kernel.order_handler import Order, OrderHandler, Shape, unoffered
+from traders.engines.kernel.order_handler import Order, OrderHandler, Shape
 from traders.engines.kernel.order_language import OrderLanguage
 from traders.engines.kernel.order_play import OrderPlay
 from traders.engines.kernel.order_table import When
@@ -32,6 +32,7 @@ class Window(Waiting, tag=True):
 
 
 class Table(msgspec.Struct):
+    stage: str = "market"
     purse: int = 3
     hand: list[str] = []
     done: list[str] = []
@@ -86,7 +87,7 @@ HINT: OrderHandler[Table] = OrderHandler(
     rule="XX-D-01",
     sealed="something",
     at=(Market,),
-    menu=unoffered,
+    stages=("fair",),
     deed=lambda table, seat, order, step, told: [step],
 )
 REACT = OrderHandler(
@@ -106,7 +107,7 @@ ORDERS: OrderLanguage[Table] = OrderLanguage((BUY, HINT, REACT))
 PLAY = OrderPlay(
     ORDERS,
     Procedures(
-        StepHandler(Market, waits=lambda table, step: Turn(("red",), "market", "XX-A-01")),
+        StepHandler(Market, waits=lambda table, step: Turn(("red",), table.stage, "XX-A-01")),
         StepHandler(
             Window, waits=lambda table, step: Interval(step.key, "w", "", ("red",), "XX-A-02")
         ),
@@ -133,6 +134,19 @@ def test_of_a_menu_what_is_refused_is_left_out_and_a_shape_with_either_end() -> 
     assert rows == [("buy 2", "buys so many", "XX-B-01"), ("buy 3", "all of it", "XX-B-09")]
     rich = PLAY.offers(at(Market(), purse=9), "red")
     assert rich[2] == Offer("buy {n}", "buys so many", "XX-B-01", blanks=(Blank("n", 1, 9),))
+
+
+def test_an_order_is_offered_in_its_stages_alone() -> None:
+    assert [offer.order for offer in PLAY.offers(at(Market(), stage="fair"), "red")] == [
+        "buy 2",
+        "buy 3",
+        "hint",
+    ]
+
+
+def test_what_is_not_in_play_is_not_offered(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(PLAY, "in_play", lambda table, seat, handler: handler is not BUY)
+    assert PLAY.offers(at(Market()), "red") == ()
 
 
 def test_nothing_is_offered_to_who_is_not_asked() -> None:

@@ -36,12 +36,12 @@ class Order(msgspec.Struct, frozen=True, cache_hash=True):
 @dataclass(frozen=True, slots=True)
 class Shape:
     """Orders that are alike but for what is free within bounds: `{name}` in the pattern for each
-    of the blanks. `ends`: the orders at the bounds, which are checked.
+    of the blanks. `ends`: the orders at the bounds, which are checked; one, where that is all.
     """
 
     pattern: str
     blanks: tuple[Blank, ...]
-    ends: tuple[Order, Order]
+    ends: tuple[Order, ...]
 
 
 Offered = Order | Shape | tuple[Order | Shape, Meaning]
@@ -73,6 +73,8 @@ class OrderHandler(Generic[S]):
     """These are as `OrderRow` has them."""
     at: tuple[type[Step], ...] = ()
     """The steps at which it may be given; () where its time says all."""
+    stages: tuple[str, ...] = ()
+    """The stages of a turn in which it may be given; () for all."""
     untimely: Callable[[S, Seat], tuple[str, ...]] | tuple[str, ...] = ()
     """The rules that are cited first where play stands at another step; what says them may refuse
     by itself.

@@ -10,7 +10,16 @@ from typing import Any, Generic, TypeVar
 
 from traders.engines.kernel import waits
 from traders.engines.kernel.agenda import Procedures, Step, put
-from traders.engines.kernel.contract import Choice, Event, Interval, Offer, Over, Pending, Turn
+from traders.engines.kernel.contract import (
+    Choice,
+    Event,
+    Interval,
+    Offer,
+    Outcome,
+    Over,
+    Pending,
+    Turn,
+)
 from traders.engines.kernel.order_handler import Order, OrderHandler, unoffered
 from traders.engines.kernel.order_language import OrderLanguage
 from traders.engines.kernel.order_table import When
@@ -40,7 +49,6 @@ class OrderPlay(Generic[S]):
         self.orders, self.procedures, self._storing = orders, procedures, storing
         self._plays, self._gone, self._over = plays, gone, over
         self._at: dict[Any, tuple[tuple[OrderHandler[S], ...], ...]] = {}
-        self.close, self.happen = procedures.closed, procedures.happened
 
     def check(self, state: S, seat: Seat, order: Order, sent: Sequence[Order] = ()) -> None:
         """Refuse what the seat could not do now; what reactions in `sent` will cost is gone."""
@@ -98,6 +106,14 @@ class OrderPlay(Generic[S]):
         self.procedures.run(state, told)
         return told
 
+    def close(self, state: S) -> list[Event]:
+        """The open interval is over."""
+        return self.procedures.closed(state)
+
+    def happen(self, state: S, outcome: Outcome) -> list[Event]:
+        """Carry out the chance that is pending."""
+        return self.procedures.happened(state, outcome)
+
     def gathers(self, state: S, seat: Seat, order: Order) -> bool:
         """Reactions and answers are kept until the interval closes (PR-PRIORITY-01)."""
         return not self.orders.handler(order).at_once and isinstance(
@@ -114,6 +130,8 @@ class OrderPlay(Generic[S]):
         among = pending.things if isinstance(pending, Choice) else None
         offered = self.orders.offering(state)
         for handler in handlers:
+            if not self.in_play(state, seat, handler):
+                continue
             reaction = gathered and not handler.at_once
             for thing, words, rule in handler.candidates(state, seat):
                 offer = offered(thing, words, rule, reaction)
@@ -125,18 +143,24 @@ class OrderPlay(Generic[S]):
         """Whether a seat may give more than what any seat may say now."""
         return seat in waits.awaited(pending)
 
+    def in_play(self, state: S, seat: Seat, handler: OrderHandler[S]) -> bool:
+        """Whether a seat can have such an order in its game at all."""
+        return True
+
     def _offered_at(
         self, step: type[Step], pending: Pending
     ) -> tuple[tuple[OrderHandler[S], ...], ...]:
         """The orders that can be given where play stands at such a step and waits so: by any seat,
         and by those that play waits for.
         """
-        wait = (step, type(pending), isinstance(pending, Interval) and pending.question)
+        stage = pending.stage if isinstance(pending, Turn) else ""
+        wait = (step, type(pending), stage, isinstance(pending, Interval) and pending.question)
         if wait not in self._at:
             here = [
                 one
                 for one in self.orders.handlers.values()
                 if (step in one.at if one.at else _is_time(one.when, pending))
+                if not (one.stages and stage and stage not in one.stages)
                 if one.menu is not unoffered and not isinstance(pending, Over)
             ]
             self._at[wait] = (tuple(one for one in here if one.when is When.ANY), tuple(here))
