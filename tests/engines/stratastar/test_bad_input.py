@@ -6,7 +6,7 @@ from __future__ import annotations
 
 from tests.engines.bad_input import Bad, BadInput
 from traders.engines.stratastar import ENGINE
-from traders.engines.stratastar.handler_table import HANDLERS
+from traders.engines.stratastar.play import ORDERS
 from traders.engines.stratastar.setup import CODES
 
 DRAW = {"stage": "draw"}
@@ -38,6 +38,7 @@ TABLE = [
     Bad("defend", "defend d4", "defend with 1 from d40", DRAW),
     Bad("sabotage 1", "sabotage it", "sabotage 1 with 3 spice", DRAW),
     Bad("spy on blue", "spy blue on", "spy on mauve", DRAW),
+    Bad("spy on deck", "spy deck", "spy on deck with 1 spice", DRAW),
     Bad("strike blue fleet at j10", "strike j10", "strike blue moon at j10", DRAW),
     Bad("treason blue fleet at j10", "treason j10", "treason mauve fleet at j10", DRAW),
     Bad("breakthrough", "breakthrough now", "", DRAW),
@@ -55,7 +56,7 @@ TABLE = [
 class TestStratastar(BadInput):
     engine = ENGINE
     table = TABLE
-    kinds = HANDLERS.keys()
+    kinds = ORDERS.handlers.keys()
     options = {"abilities": list(CODES), "breakthrough": True}
     untimely = ("SS-SEQ-01", "SS-OPT-03")
     out_of_turn = ("SS-SEQ-02",)

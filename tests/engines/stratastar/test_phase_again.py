@@ -17,10 +17,10 @@ from traders.engines.kernel.optional_contract import Terms
 from traders.engines.kernel.refusal import Refusal
 from traders.engines.stratastar import ENGINE
 from traders.engines.stratastar.card_swaps import LIST
-from traders.engines.stratastar.order_language import read
-from traders.engines.stratastar.order_types import Planning, Retool, Support
+from traders.engines.stratastar.special_abilities import Planning
 from traders.engines.stratastar.state import STORING, Deed
 from traders.engines.stratastar.steps import SabotageInterval
+from traders.engines.stratastar.turn import Retool, Support
 
 UNKNOWN = {
     **EXPLORED,
@@ -118,12 +118,12 @@ def ledger(state: Any, before: Any, done: list[Deed]) -> dict[str, Counter[str]]
         mine -= paid
         mine += Counter(deed.things.drawn)
         if deed.things.taken:
-            _took(held, deed, read(state, deed.seat, deed.order))
+            _took(held, deed, ENGINE.read(state, deed.seat, deed.order))
     return {seat: +cards for seat, cards in held.items()}
 
 
 def _thrown(state: Any, deed: Deed) -> Counter[str]:
-    order = read(state, deed.seat, deed.order)
+    order = ENGINE.read(state, deed.seat, deed.order)
     return Counter(dict(order.cards) if isinstance(order, (Retool, Support)) else {})
 
 

@@ -4,8 +4,11 @@ from __future__ import annotations
 
 from typing import Any
 
+import pytest
+
 from traders.engines.kernel.contract import Interval
 from traders.engines.kernel.optional_contract import Terms
+from traders.engines.kernel.refusal import Refusal
 from traders.engines.stratastar import ENGINE
 
 SABOTEUR = {"abilities": ["sabotage"], "hand": {"attack": 3, "move": 1}}
@@ -62,6 +65,29 @@ def test_a_call_home_in_the_own_turn_is_an_action():
     ordered(state, "blue", "sabotage")
     now = ENGINE.written(state)["red"]
     assert (now["fleets"]["d4"], now["hand"]["move"]) == (2, 0)
+
+
+def test_the_half_of_a_starred_card_pays_one_sabotage_alone():
+    """What a reaction that is kept will cost is spoken for, what was left over of a card with it
+    (SS-POW-02).
+    """
+    state = ENGINE.position(
+        ("red", "blue"),
+        {"power_cards": True, "abilities": ["sabotage"]},
+        {
+            "deck": ["build"] * 9,
+            "stage": "trade",
+            "red": {"hand": {"trade": 1, "research": 1}},
+            "blue": {"hand": {"attack*": 3}},
+        },
+    )
+    ordered(state, "red", "exchange nothing", "research", "next")
+    ordered(state, "blue", "spy on deck")
+    assert state.empires["blue"].spare == {"attack": 1}
+    first, second = (ENGINE.read(state, "blue", f"sabotage {n}") for n in (1, 2))
+    ENGINE.check(state, "blue", second)
+    with pytest.raises(Refusal, match="That costs 3 attack cards; you hold 1 starred attack"):
+        ENGINE.check(state, "blue", second, [first])
 
 
 class TestPaidForAgain:

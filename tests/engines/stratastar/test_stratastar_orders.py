@@ -15,17 +15,24 @@ from tests.engines.stratastar.fuzzed import ALL, FLEETS, SEATS, close
 from traders.engines.kernel.contract import Turn
 from traders.engines.kernel.refusal import Refusal
 from traders.engines.stratastar import ENGINE
-from traders.engines.stratastar import order_types as o
-from traders.engines.stratastar.galaxy import spaces
-from traders.engines.stratastar.order_language import language
+from traders.engines.stratastar.battle_phase import BattleOrder
+from traders.engines.stratastar.commitment import Commit
+from traders.engines.stratastar.galaxy import NO_SHIPS, spaces
+from traders.engines.stratastar.movement_phase import Hyperjump, Move
+from traders.engines.stratastar.movement_reactions import Defend
+from traders.engines.stratastar.retreat_and_pursuit import Pursue, Retreat
+from traders.engines.stratastar.sabotage import Sabotage
+from traders.engines.stratastar.special_abilities import Strike
 from traders.engines.stratastar.tables import CARDS
+from traders.engines.stratastar.trade_phase import Exchange
+from traders.engines.stratastar.turn import Support
 
 STATES = [
     ENGINE.position(SEATS, ALL, close(stage, power=True))
     for stage in ("draw", "trade", "support", "build", "movement")
 ]
 PIECES = [
-    *sorted(language().literals()),
+    *sorted(ENGINE.grammars()[0].literals()),
     "d4",
     "d3",
     "e5",
@@ -109,34 +116,34 @@ CARD_LISTS = st.dictionaries(st.sampled_from(CARDS), st.integers(1, 9), min_size
 )
 SHIPS = st.tuples(st.integers(0, 9), st.integers(0, 9)).filter(any)
 ORDERS = st.one_of(
-    st.builds(o.Move, SHIPS, SPACES, SPACES, st.just("") | SPACES, using=st.just(()) | CARD_LISTS),
+    st.builds(Move, SHIPS, SPACES, SPACES, st.just("") | SPACES, using=st.just(()) | CARD_LISTS),
     st.builds(
-        o.Retreat,
+        Retreat,
         SPACES,
         SPACES,
-        st.just(o.NO_SHIPS) | SHIPS,
+        st.just(NO_SHIPS) | SHIPS,
         using=st.just(()) | CARD_LISTS,
     ),
     st.builds(
-        o.Pursue,
-        st.just(o.NO_SHIPS) | SHIPS,
+        Pursue,
+        st.just(NO_SHIPS) | SHIPS,
         st.sampled_from(["", *FLEETS]),
         st.just("") | SPACES,
         using=st.just(()) | CARD_LISTS,
     ),
-    st.builds(o.Hyperjump, SHIPS, SPACES, SPACES, using=st.just(()) | CARD_LISTS),
+    st.builds(Hyperjump, SHIPS, SPACES, SPACES, using=st.just(()) | CARD_LISTS),
     st.builds(
-        o.Defend,
+        Defend,
         st.lists(st.tuples(SHIPS, SPACES), max_size=4).map(tuple),
         using=st.just(()) | CARD_LISTS,
     ),
-    st.builds(o.Commit, st.just(()) | CARD_LISTS, st.just("") | SPACES),
-    st.builds(o.Exchange, st.just(()) | CARD_LISTS, using=st.just(()) | CARD_LISTS),
-    st.builds(o.Support, CARD_LISTS),
-    st.builds(o.BattleOrder, st.lists(SPACES, min_size=1, max_size=9).map(tuple)),
-    st.builds(o.Sabotage, st.integers(0, 9), using=st.just(()) | CARD_LISTS),
+    st.builds(Commit, st.just(()) | CARD_LISTS, st.just("") | SPACES),
+    st.builds(Exchange, st.just(()) | CARD_LISTS, using=st.just(()) | CARD_LISTS),
+    st.builds(Support, CARD_LISTS),
+    st.builds(BattleOrder, st.lists(SPACES, min_size=1, max_size=9).map(tuple)),
+    st.builds(Sabotage, st.integers(0, 9), using=st.just(()) | CARD_LISTS),
     st.builds(
-        o.Strike,
+        Strike,
         st.sampled_from(["fleet", "colony", "stargate"]),
         SPACES,
         st.sampled_from(["", *FLEETS]),
@@ -145,6 +152,6 @@ ORDERS = st.one_of(
 
 
 @given(ORDERS)
-@example(o.Move((1, 1), "a1", "a2", using=(("move", 1),)))
+@example(Move((1, 1), "a1", "a2", using=(("move", 1),)))
 def test_every_order_reads_back(order):
     assert ENGINE.read(STATES[0], "red", ENGINE.write(order)) == order

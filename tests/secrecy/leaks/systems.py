@@ -14,8 +14,8 @@ from traders.engines.imperial_trader.actions import deal as imperial_dealing
 from traders.engines.kernel.contract import Event
 from traders.engines.kernel.engine_from_modules import System
 from traders.engines.stratastar import movement_phase as strata_moving
-from traders.engines.stratastar import order_language as strata_orders
 from traders.engines.stratastar import play as strata_play
+from traders.engines.stratastar import scouting as strata_scouting
 from traders.engines.stratastar import view as strata_view
 from traders.engines.traders_luck import view as luck_view
 
@@ -32,7 +32,7 @@ def _cards(monkeypatch: pytest.MonkeyPatch) -> None:
 
 @leak("who uncovers a space is told what lies under the pile", "chits that nobody has uncovered")
 def _pile(monkeypatch: pytest.MonkeyPatch) -> None:
-    uncover = strata_moving.uncover
+    uncover = strata_scouting.uncover
 
     def worse(state: Any, space: str, told: list[Event]) -> None:
         uncover(state, space, told)
@@ -43,13 +43,13 @@ def _pile(monkeypatch: pytest.MonkeyPatch) -> None:
 
 @leak("what is sealed for a battle stands in the history", "cards sealed for a battle")
 def _sealed_cards(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(strata_orders, "public", strata_orders.write)
+    monkeypatch.setattr(strata_play.ORDERS, "public", strata_play.ORDERS.write)
     _at_once(monkeypatch)
 
 
 def _at_once(monkeypatch: pytest.MonkeyPatch) -> None:
     """What is said in an interval is an entry of its own as soon as it is said."""
-    monkeypatch.setattr(strata_play, "gathers", lambda state, seat, order: False)
+    monkeypatch.setattr(strata_play.PLAY, "gathers", lambda state, seat, order: False)
 
 
 @leak("each line that is sealed for a battle is an entry", "how many lines are sealed for a battle")

@@ -33,8 +33,7 @@ class Order(msgspec.Struct, frozen=True, cache_hash=True):
     """
 
 
-@dataclass(frozen=True, slots=True)
-class Shape:
+class Shape(msgspec.Struct, frozen=True, cache_hash=True):
     """Orders that are alike but for what is free within bounds: `{name}` in the pattern for each
     of the blanks. `ends`: the orders at the bounds, which are checked; one, where that is all.
     """
@@ -175,6 +174,21 @@ def stays(
         return deed(state, seat, order, told)
 
     return carried_out
+
+
+T = TypeVar("T", bound=Order)
+
+
+def let_through(
+    check: Callable[[S, Seat, Any], None], state: S, seat: Seat, orders: Iterable[T]
+) -> Iterator[T]:
+    """Those of these orders that a check does not refuse."""
+    for order in orders:
+        try:
+            check(state, seat, order)
+        except Refusal:
+            continue
+        yield order
 
 
 def unoffered(state: object, seat: Seat) -> tuple[Order, ...]:

@@ -53,7 +53,7 @@ class OrderPlay(Generic[S]):
     def check(self, state: S, seat: Seat, order: Order, sent: Sequence[Order] = ()) -> None:
         """Refuse what the seat could not do now; what reactions in `sent` will cost is gone."""
         handler = self._allowed(state, seat, order)
-        handler.must_be_possible(self._without(state, seat, sent), seat, order)
+        handler.must_be_possible(self.without(state, seat, sent), seat, order)
 
     def _allowed(self, state: S, seat: Seat, order: Order) -> OrderHandler[S]:
         """The order's handler, whose own checks remain."""
@@ -81,7 +81,8 @@ class OrderPlay(Generic[S]):
             word = handler.row().prefix
             raise Refusal(f"`{word}` answers another question.", handler.rule)
 
-    def _without(self, state: S, seat: Seat, sent: Sequence[Order]) -> S:
+    def without(self, state: S, seat: Seat, sent: Sequence[Order]) -> S:
+        """The position in which what gathered orders cost is spent, as far as they still fit."""
         spent = [order for order in sent if self.orders.handler(order).spends is not None]
         if not spent:
             return state

@@ -1,18 +1,16 @@
 """Stratastar, with its optional rules and abilities: the engine, whose seats may deal."""
 
 from traders.engines.kernel.dealing_system import DealingSystem
+from traders.engines.kernel.order_handler import Order
 from traders.engines.stratastar import (
     deals,
     leaving,
-    legality,
-    order_language,
-    play,
     scenario_position,
     setup,
     standing_order_conditions,
     view,
 )
-from traders.engines.stratastar.order_types import Order
+from traders.engines.stratastar.play import ORDERS, PLAY
 from traders.engines.stratastar.procedures import PROCEDURES
 from traders.engines.stratastar.state import Position
 
@@ -22,9 +20,9 @@ class Stratastar(DealingSystem[Position, Order]):
     together (SS-PBM-05), and phases pass by themselves (SS-PBM-08).
     """
 
-    answered = staticmethod(play.answered)
-    offers_beside = staticmethod(play.offers_beside)
-    passing = staticmethod(legality.passing)
+    answered = staticmethod(PLAY.answered)
+    offers_beside = staticmethod(PLAY.offers_beside)
+    passing = staticmethod(PLAY.passing)
 
     dealing = deals
 
@@ -40,9 +38,9 @@ ENGINE = Stratastar(
     intervals=("retreat", "pursuit", "block", "defend", "commit", "sabotage", "deal"),
     position=scenario_position,
     procedures=PROCEDURES,
-    play=play,
+    play=PLAY,
     leaving=leaving,
-    orders=order_language,
+    orders=ORDERS,
     conditions=standing_order_conditions,
     view=view,
     revision=2,

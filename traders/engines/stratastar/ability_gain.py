@@ -5,17 +5,20 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 
 from traders.engines.kernel.agenda import Step, StepHandler, Told
-from traders.engines.kernel.contract import Chance, Choice, Offer, Outcome
+from traders.engines.kernel.contract import Chance, Choice, Outcome
+from traders.engines.kernel.order_handler import Offered, OrderHandler
+from traders.engines.kernel.order_table import When
 from traders.engines.kernel.refusal import Refusal
 from traders.engines.kernel.seats import Seat
 from traders.engines.stratastar import hands
+from traders.engines.stratastar.abilities_in_play import has
 from traders.engines.stratastar.deeds import actions
 from traders.engines.stratastar.events import tell
-from traders.engines.stratastar.order_handler import OrderHandler, fits, has
-from traders.engines.stratastar.order_types import Breakthrough, Choose
+from traders.engines.stratastar.paid_orders import PAID, Paid, StrataOrder
 from traders.engines.stratastar.state import Position
 from traders.engines.stratastar.steps import ChooseAbility, DealHands, Phase, RollAbility
 from traders.engines.stratastar.tables import ability, tables
+from traders.engines.stratastar.turn_stages import standing_at
 
 ANY = "pick_one"
 SIDES = 10
@@ -84,10 +87,21 @@ def waits(state: Position, step: ChooseAbility) -> Choice:
     return Choice(step.key, step.seat, "Which ability do you gain?", things, things[0], rule)
 
 
-def _check_choose(state: Position, seat: Seat, order: Choose) -> None:
+class Choose(StrataOrder, frozen=True):
+    """`choose wormholes`"""
+
+    code: str
+
+
+def _must_be_asked(state: Position, seat: Seat) -> tuple[str, ...]:
     step = state.agenda[-1]
     if not isinstance(step, ChooseAbility) or step.seat != seat:
         raise Refusal("No ability is to be chosen by you.", "SS-TBL-03", "SS-TBL-05")
+    return ()
+
+
+def _check_choose(state: Position, seat: Seat, order: Choose) -> None:
+    step = standing_at(state, ChooseAbility)
     if order.code not in step.codes:
         before_play = (
             ("SS-UNE-01",) if any(isinstance(one, DealHands) for one in state.agenda) else ()
@@ -103,35 +117,44 @@ def _choose(
     return []
 
 
-def _offer_choose(state: Position, seat: Seat) -> Iterable[Offer]:
-    step = state.agenda[-1]
-    if isinstance(step, ChooseAbility) and step.seat == seat:
-        for code in step.codes:
-            yield Offer(
-                f"choose {code.replace('_', ' ')}",
-                ability(code).name,
-                "SS-TBL-05" if step.any else "SS-TBL-03",
-            )
+def _each(state: Position, seat: Seat) -> Iterable[Offered]:
+    step = standing_at(state, ChooseAbility)
+    for code in step.codes:
+        yield Choose(code), (ability(code).name, "SS-TBL-05" if step.any else "SS-TBL-03")
 
 
-CHOOSE = OrderHandler("choice", _check_choose, _choose, _offer_choose)
+CHOOSE = OrderHandler(
+    Choose,
+    forms=("choose <code:ability>",),
+    when=When.ASKED,
+    help="Choose the ability that you gain, where the ability table leaves you a choice.",
+    example="choose wormholes",
+    rule="SS-TBL-03",
+    at=(ChooseAbility,),
+    untimely=_must_be_asked,
+    must=_must_be_asked,
+    check=_check_choose,
+    menu=_each,
+    deed=_choose,
+)
 
 
-def _payment(state: Position, seat: Seat, order: Breakthrough) -> dict[str, int]:
+class Breakthrough(Paid, frozen=True):
+    """`breakthrough`"""
+
+    ability = "breakthrough"
+    action = True
+
+
+def _check_breakthrough(state: Position, seat: Seat, order: Breakthrough) -> None:
     """A real Research card (SS-RES-03) and four Builds, for which further Research may stand
     (SS-BTK-01).
     """
     cost = ability("breakthrough").cost
     hands.must_hold(state, seat, (("research", cost["research"]),), "SS-BTK-01", "SS-RES-03")
     paid = hands.payment(state, seat, "build", cost["build"], order.using, "SS-BTK-01").cards
-    total = dict(paid)
-    total["research"] = total.get("research", 0) + cost["research"]
+    total = {**paid, "research": paid.get("research", 0) + cost["research"]}
     hands.must_hold(state, seat, tuple(total.items()), "SS-BTK-01", "SS-RES-03")
-    return total
-
-
-def _check_breakthrough(state: Position, seat: Seat, order: Breakthrough) -> None:
-    _payment(state, seat, order)
     if not lacked(state, seat, alone=False):
         raise Refusal("There is no ability that you lack.", "SS-BTK-01")
 
@@ -146,19 +169,16 @@ def _breakthrough(
     return [RollAbility(seat), step]
 
 
-def _offer_breakthrough(state: Position, seat: Seat) -> Iterable[Offer]:
-    if fits(_check_breakthrough, state, seat, Breakthrough()):
-        yield Offer("breakthrough", "gain an ability for 1 research and 4 build", "SS-BTK-01")
-
-
 BREAKTHROUGH = OrderHandler(
-    "turn",
-    _check_breakthrough,
-    _breakthrough,
-    _offer_breakthrough,
-    ("build",),
-    "breakthrough",
-    action=True,
+    Breakthrough,
+    forms=(f"breakthrough{PAID}",),
+    help="Pay 1 Research and 4 Builds, and roll for an ability that you lack.",
+    example="breakthrough",
+    rule="SS-BTK-01",
+    stages=("build",),
+    check=_check_breakthrough,
+    means="gain an ability for 1 research and 4 build",
+    deed=_breakthrough,
 )
 
 

@@ -1,23 +1,17 @@
-"""The Battle phase (SS-BAT): wishes and cards are gathered unseen until the last seat is in, then
-all is opened together.
-"""
+"""The Battle phase: where a battle may be, and in which order they are fought (SS-BAT)."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 
 from traders.engines.kernel.agenda import Step, StepHandler, Told
-from traders.engines.kernel.contract import Blank, Interval, Offer
+from traders.engines.kernel.order_handler import OrderHandler, unoffered
 from traders.engines.kernel.refusal import Refusal
 from traders.engines.kernel.seats import Seat
-from traders.engines.kernel.words import count, listed, named
-from traders.engines.stratastar import battle, galaxy, hands, turn_stages
-from traders.engines.stratastar.display_names import card, counted, place
-from traders.engines.stratastar.events import tell
-from traders.engines.stratastar.order_handler import OrderHandler
-from traders.engines.stratastar.order_types import Commit, Fight
-from traders.engines.stratastar.state import Empire, Position
-from traders.engines.stratastar.steps import Battles, Commitment
+from traders.engines.stratastar import galaxy
+from traders.engines.stratastar.paid_orders import StrataOrder
+from traders.engines.stratastar.state import Position
+from traders.engines.stratastar.steps import Battles, Commitment, Phase
 
 
 def parties(state: Position, space: str) -> list[Seat]:
@@ -75,267 +69,36 @@ def begin(state: Position, step: Battles, told: Told) -> Sequence[Step]:
     )
 
 
-def _own(state: Position, step: Commitment, seat: Seat) -> list[str]:
-    return [space for space in step.spaces if seat in parties(state, space)]
+class BattleOrder(StrataOrder, frozen=True):
+    """`battles g7 c4`"""
+
+    spaces: tuple[str, ...]
 
 
-def sealed_by(state: Position, seat: Seat) -> dict[str, dict[str, int]]:
-    """The cards that a seat has sealed, by space, until they are opened: whatever interval opens
-    above the battle (SS-PBM-05).
-    """
-    return next(
-        (
-            step.sealed.get(seat, {})
-            for step in reversed(state.agenda)
-            if isinstance(step, Commitment)
-        ),
-        {},
-    )
+def _check_battles(state: Position, seat: Seat, order: BattleOrder) -> None:
+    if len(set(order.spaces)) != len(order.spaces):
+        raise Refusal("A space is named once: there is one battle in it at most.", "SS-BAT-18")
 
 
-def is_in(state: Position, seat: Seat) -> bool:
-    """Whether a seat has committed for each of its spaces (SS-BAT-08)."""
-    step = _open(state)
-    return step is None or set(_own(state, step, seat)) <= set(sealed_by(state, seat))
-
-
-def waits(state: Position, step: Commitment) -> Interval | None:
-    """All who are in one of the spaces: who has answered is nobody's to see (SS-BAT-08)."""
-    there = {seat for space in step.spaces for seat in parties(state, space)}
-    seats = tuple(seat for seat in state.from_active() if seat in there)
-    at = listed([place(space) for space in step.spaces])
-    one = len(step.spaces) == 1
-    facing = " ".join(
-        f"{'' if one else f'At {place(space)} '}{_facing(state, space)}." for space in step.spaces
-    )
-    cause = f"Battle at {at}? {facing}"
-    return (
-        Interval(
-            step.key,
-            "commit",
-            cause,
-            seats,
-            "SS-BAT-08",
-            question=True,
-            several=True,
-            attacked=seats,
-            passing="this ends your answer; without `commit` you play no card",
-        )
-        if seats
-        else None
-    )
-
-
-def _facing(state: Position, space: str) -> str:
-    """Who has what in a contested space: `Red has 2 Fleets and Green has 1 Fleet`."""
-    here = [
-        f"{named(seat)} has {listed(_pieces(state.empires[seat], space))}"
-        for seat in parties(state, space)
-    ]
-    return listed(here)
-
-
-def _pieces(empire: Empire, space: str) -> list[str]:
-    found = [
-        count(n, name)
-        for n, name in (
-            (galaxy.fleets(empire, space), "Fleet"),
-            (galaxy.warfleets(empire, space), "Warfleet"),
-        )
-        if n
-    ]
-    found += [count(n, "colony", "colonies") for n in [empire.colonies.get(space, 0)] if n]
-    return [*found, "a Homeworld"] if empire.homeworld == space else found
-
-
-# --- wishes and cards -----------------------------------------------------------------------------
-
-
-def _open(state: Position) -> Commitment | None:
-    step = state.agenda[-1]
-    return step if isinstance(step, Commitment) else None
-
-
-def _space(state: Position, seat: Seat, at: str) -> str:
-    """The contested space that is meant; refuses one where the seat has nothing (SS-BAT-19) or
-    nothing is to be decided.
-    """
-    step = _open(state)
-    if step is None:
-        if turn_stages.stage(state) != "battle":
-            raise Refusal("Battles are fought in the Battle phase.", "SS-SEQ-01", "SS-BAT-02")
-        bound = at and any(
-            galaxy.allied(state, seat, other.seat) and galaxy.there(other, at)
-            for other in state.others(seat)
-        )
-        raise Refusal(
-            "There is no battle to be decided.",
-            *(("SS-TRY-01",) if bound else ()),
-            "SS-BAT-09",
-            "SS-BAT-02",
-        )
-    mine = _own(state, step, seat)
-    if (at and at in step.spaces and at not in mine) or not mine:
-        raise Refusal("You have neither a unit nor your Homeworld in the space.", "SS-BAT-19")
-    if at and at not in mine:
-        raise Refusal(f"Nobody faces anybody at {place(at)} now.", "SS-BAT-02", "SS-BAT-20")
-    if not at and len(mine) > 1:
-        raise Refusal(
-            "Say where: commit … at <space>.",
-            kind="ambiguous",
-            instead=[f"at {space}" for space in mine],
-        )
-    return at or mine[0]
-
-
-def _check_fight(state: Position, seat: Seat, order: Fight) -> None:
-    _space(state, seat, order.at)
-
-
-def _fight(
-    state: Position, seat: Seat, order: Fight, step: Commitment, told: Told
+def _battles(
+    state: Position, seat: Seat, order: BattleOrder, step: Phase, told: Told
 ) -> Sequence[Step]:
-    """Wanting a battle, or not (SS-BAT-02)."""
-    wants = [space for space in step.wants.get(seat, []) if space != order.at]
-    step.wants[seat] = [*wants, order.at] if order.wanted else wants
-    kind = "wants-battle" if order.wanted else "wants-no-battle"
-    told.append(tell(kind, "SS-BAT-02", to=(seat,), space=place(order.at)))
+    """The order in which battles are fought (SS-BAT-18)."""
+    state.turn.battles = list(order.spaces)
     return [step]
 
 
-def _check_commit(state: Position, seat: Seat, order: Commit) -> None:
-    """Any number of one's Attack and Research cards (SS-BAT-10, SS-RES-01), none of them sealed
-    twice (SS-PBM-05).
-    """
-    space = _space(state, seat, order.at)
-    if any(not hands.value(name, "attack") for name, _ in order.cards):
-        raise Refusal(
-            "Only attack and research cards are used in battle.", "SS-BAT-07", "SS-RES-01"
-        )
-    hands.must_hold(state, seat, order.cards, "SS-BAT-10", "SS-BAT-07")
-    for name, n in order.cards:
-        free = _unsealed(state, seat, name, space)
-        if n > free:
-            raise Refusal(
-                f"{state.empires[seat].hand[name] - free} of these cards are sealed elsewhere: no "
-                "card is sealed twice.",
-                "SS-PBM-05",
-                "SS-BAT-10",
-            )
-
-
-def _commit(
-    state: Position, seat: Seat, order: Commit, step: Commitment, told: Told
-) -> Sequence[Step]:
-    """Sealed, and changed at will until the last is in (SS-BAT-08, SS-BAT-09); the own cards are
-    told to their seat alone.
-    """
-    space = order.at or _own(state, step, seat)[0]
-    step.sealed.setdefault(seat, {})[space] = dict(order.cards)
-    used = counted(dict(order.cards))
-    told.append(tell.alone(seat, "commits", "SS-BAT-08", cards=used, space=place(space)))
-    return [step]
-
-
-def spy_paid(state: Position, seat: Seat, step: Step | None, told: Told) -> None:
-    """A seat has paid a spy, perhaps with a card that it had sealed (SS-SPY-03). `step`: at which
-    play waits, taken off the agenda.
-    """
-    open_now = next(
-        (one for one in (step, *reversed(state.agenda)) if isinstance(one, Commitment)), None
-    )
-    if open_now is None:
-        return
-    open_now.spies = sorted({*open_now.spies, seat})
-    left = dict(state.empires[seat].hand)
-    for used in open_now.sealed.get(seat, {}).values():
-        for name, n in list(used.items()):
-            used[name] = min(n, left.get(name, 0))
-            left[name] = left.get(name, 0) - used[name]
-    told.append(tell("sealed-counts", "SS-SPY-03", to=(seat,)))
-
-
-def as_held(state: Position, seat: Seat, order: Commit) -> Commit:
-    """What is left of a commitment whose seat has paid a spy since, perhaps with a card that it had
-    sealed (SS-SPY-03).
-    """
-    step = _open(state)
-    if step is None or seat not in step.spies:
-        return order
-    space = _space(state, seat, order.at)
-    cards = tuple(
-        (name, min(n, _unsealed(state, seat, name, space)))
-        for name, n in order.cards
-        if _unsealed(state, seat, name, space) > 0
-    )
-    return Commit(cards, order.at)
-
-
-def _unsealed(state: Position, seat: Seat, name: str, space: str) -> int:
-    """How many cards of a kind a seat holds that it has not sealed for other spaces."""
-    return state.empires[seat].hand.get(name, 0) - sum(
-        sealed.get(name, 0) for other, sealed in sealed_by(state, seat).items() if other != space
-    )
-
-
-def _offer_fight(state: Position, seat: Seat) -> Iterable[Offer]:
-    step = _open(state)
-    for space in _own(state, step, seat) if step else ():
-        words = "you want a battle there; `commit` says with which cards"
-        yield Offer(f"fight at {space}", words, "SS-BAT-02", reaction=True)
-        yield Offer(f"peace at {space}", "you want none there", "SS-BAT-02", reaction=True)
-
-
-def _offer_commit(state: Position, seat: Seat) -> Iterable[Offer]:
-    step = _open(state)
-    for space in _own(state, step, seat) if step else ():
-        yield Offer(
-            f"commit nothing at {space}", "you are in, without cards", "SS-BAT-08", reaction=True
-        )
-        for name in hands.held(state, seat):
-            most = _unsealed(state, seat, name, space)
-            if most > 0 and hands.value(name, "attack"):
-                words = "sealed, opened together, used up in battle"
-                rule = "SS-RES-01" if name == "research" else "SS-BAT-07"
-                yield Offer(
-                    f"commit {{n}} {card(name)} at {space}",
-                    words,
-                    rule,
-                    reaction=True,
-                    blanks=(Blank("n", 1, most),),
-                )
-
-
-FIGHT = OrderHandler("question", _check_fight, _fight, _offer_fight)
-COMMIT = OrderHandler("question", _check_commit, _commit, _offer_commit)
-
-
-# --- all is opened -----------------------------------------------------------------------------
-
-
-def opened(state: Position, step: Commitment, told: Told) -> Sequence[Step] | None:
-    """All is opened at once; who sent nothing committed nothing (SS-PBM-03). Where nobody there
-    wants to fight all coexist and cards go home unseen (SS-BAT-02); a wish does not outlast the
-    seat whose it was (SS-TTD-02).
-    """
-    for space in step.spaces:
-        here = parties(state, space)
-        if not any(space in step.wants.get(seat, []) for seat in here):
-            told.append(tell("no-battle", "SS-BAT-02", reveals=True, space=place(space)))
-            continue
-        ended = battle.fought(
-            state,
-            space,
-            here,
-            {seat: sealed.get(space, {}) for seat, sealed in step.sealed.items()},
-            told,
-        )
-        if ended is not None:
-            return ended
-    return None
-
-
-STEPS = (
-    StepHandler(Battles, does=begin),
-    StepHandler(Commitment, waits=waits, closes=opened),
+BATTLES = OrderHandler(
+    BattleOrder,
+    forms=("battles <spaces>",),
+    help="Say in your Movement phase in which order the battles are fought.",
+    example="battles g7 c4",
+    rule="SS-BAT-18",
+    stages=("movement",),
+    check=_check_battles,
+    menu=unoffered,
+    deed=_battles,
 )
+
+
+STEPS = (StepHandler(Battles, does=begin),)

@@ -4,32 +4,24 @@ SS-CHT-02, SS-EXP, SS-WAR, SS-AMR).
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterable, Sequence
-from functools import partial
-from typing import TypeVar
+from collections.abc import Callable, Iterable, Sequence
+from typing import Any, TypeVar
 
 from traders.engines.kernel.agenda import Step, Told
-from traders.engines.kernel.contract import Event, Offer
+from traders.engines.kernel.contract import Event
+from traders.engines.kernel.order_handler import Offered, OrderHandler
 from traders.engines.kernel.refusal import Refusal
 from traders.engines.kernel.seats import Seat
-from traders.engines.stratastar import galaxy, hands, victory
+from traders.engines.stratastar import galaxy, victory
+from traders.engines.stratastar.abilities_in_play import has, price_of
 from traders.engines.stratastar.display_names import place
 from traders.engines.stratastar.events import tell
-from traders.engines.stratastar.order_handler import OrderHandler, can_pay, fits, has, price_of
-from traders.engines.stratastar.order_types import (
-    Ally,
-    BuildFleet,
-    Colonize,
-    Paid,
-    Stargate,
-    Terraform,
-    Warfleet,
-)
+from traders.engines.stratastar.paid_orders import Paid, Price, paid
 from traders.engines.stratastar.state import Empire, Position, Ship
 from traders.engines.stratastar.steps import Phase
 from traders.engines.stratastar.tables import ability, tables
 
-Built = TypeVar("Built", bound=Paid)
+At = TypeVar("At", bound=Paid)
 
 
 def must_have_chit(state: Position, empire: Empire, kind: str) -> None:
@@ -50,88 +42,147 @@ def _must_be_world(state: Position, space: str, *rules: str) -> None:
         raise Refusal(f"There is no World at {place(space)}.", *rules)
 
 
-def _built(state: Position, seat: Seat, step: Phase, event: Event, told: Told) -> Sequence[Step]:
+def built(state: Position, seat: Seat, step: Phase, event: Event, told: Told) -> Sequence[Step]:
     """It serves at once, and any number of things is built in a phase (SS-BLD-08)."""
     told.append(event)
     galaxy.meet(state)
     return victory.after_colony(state, seat, step, told)
 
 
+class Building(Paid, frozen=True):
+    """An order that builds; at the Homeworld where no space is said."""
+
+    action = True
+    at: str = ""
+
+
+def _building(
+    fields: type[Building],
+    *,
+    chit: str,
+    lay: Callable[[Empire, str], None],
+    event: str,
+    check: Callable[[Position, Seat, Any], None] | None = None,
+    price: tuple[str, int] | None = None,
+    prices: Callable[[Position, Seat, Any], Price] | None = None,
+    **more: Any,
+) -> OrderHandler[Position]:
+    """An order that lays a `chit`; told as this kind of event, by the rule of its price."""
+
+    def may_be_laid(state: Position, seat: Seat, order: Building) -> None:
+        if check is not None:
+            check(state, seat, order)
+        must_have_chit(state, state.empires[seat], chit)
+
+    def deed(
+        state: Position, seat: Seat, order: Building, step: Phase, told: Told
+    ) -> Sequence[Step]:
+        empire = state.empires[seat]
+        at = order.at or empire.homeworld
+        rule = prices(state, seat, order).rule if prices else more["rule"]
+        lay(empire, at)
+        return built(state, seat, step, tell(event, rule, seat=seat, space=place(at)), told)
+
+    order = OrderHandler(fields, check=may_be_laid, deed=deed, stages=("build",), **more)
+    return paid(order, price, prices)
+
+
+def _first_colony(empire: Empire, at: str) -> None:
+    empire.colonies[at] = 1
+
+
 # --- Fleets ---------------------------------------------------------------------------------------
 
 
-def _check_fleet(state: Position, seat: Seat, order: BuildFleet) -> None:
+class BuildFleet(Building, frozen=True):
+    """`build fleet [at d4]`"""
+
+
+def _at_home(state: Position, seat: Seat, order: BuildFleet) -> bool:
+    return order.at in ("", state.empires[seat].homeworld)
+
+
+def _price_of_fleet(state: Position, seat: Seat, order: BuildFleet) -> Price:
     """At the Homeworld (SS-BLD-01), by Expansion at a colony (SS-EXP-01)."""
-    empire = state.empires[seat]
-    if order.at in ("", empire.homeworld):
-        price, rule = ("build", tables().price("fleet")), "SS-BLD-01"
-    else:
-        if not has(state, seat, "expansion"):
-            raise Refusal(
-                "Fleets are built at your Homeworld: Expansion is not yours.",
-                "SS-OPT-02",
-                "SS-BLD-01",
-            )
-        if order.at not in empire.colonies:
-            raise Refusal(f"You have no colony at {place(order.at)}.", "SS-EXP-01")
-        price, rule = price_of("expansion"), "SS-EXP-01"
-    must_have_chit(state, empire, "fleet")
-    hands.payment(state, seat, *price, order.using, rule)
+    if _at_home(state, seat, order):
+        return Price("build", tables().price("fleet"), "SS-BLD-01")
+    return Price(*price_of("expansion"), "SS-EXP-01")
 
 
-def _fleet(
-    state: Position, seat: Seat, order: BuildFleet, step: Phase, told: Told
-) -> Sequence[Step]:
-    empire = state.empires[seat]
-    at = order.at or empire.homeworld
-    home = at == empire.homeworld
-    price = ("build", tables().price("fleet")) if home else price_of("expansion")
-    rule = "SS-BLD-01" if home else "SS-EXP-01"
-    hands.pay(state, seat, *price, order.using, told, rule)
-    empire.ships.append(Ship(at))
-    return _built(state, seat, step, tell("builds-fleet", rule, seat=seat, space=place(at)), told)
+def _check_fleet(state: Position, seat: Seat, order: BuildFleet) -> None:
+    if _at_home(state, seat, order):
+        return
+    if not has(state, seat, "expansion"):
+        raise Refusal(
+            "Fleets are built at your Homeworld: Expansion is not yours.", "SS-OPT-02", "SS-BLD-01"
+        )
+    if order.at not in state.empires[seat].colonies:
+        raise Refusal(f"You have no colony at {place(order.at)}.", "SS-EXP-01")
 
 
-def _offer_fleet(state: Position, seat: Seat) -> Iterable[Offer]:
-    if fits(_check_fleet, state, seat, BuildFleet()):
-        yield Offer("build fleet", "a Fleet at your Homeworld for 1 build", "SS-BLD-01")
-    empire, expands = state.empires[seat], has(state, seat, "expansion")
-    for at in empire.colonies:
-        if (expands or at == empire.homeworld) and fits(_check_fleet, state, seat, BuildFleet(at)):
-            yield Offer(f"build fleet at {at}", f"a Fleet at {place(at)} for 2 build", "SS-EXP-01")
+def _where_fleets_are_built(state: Position, seat: Seat) -> Iterable[Offered]:
+    yield BuildFleet(), "a Fleet at your Homeworld for 1 build"
+    for at in state.empires[seat].colonies if has(state, seat, "expansion") else ():
+        yield BuildFleet(at), (f"a Fleet at {place(at)} for 2 build", "SS-EXP-01")
 
 
-def _check_warfleet(state: Position, seat: Seat, order: Warfleet) -> None:
-    must_have_chit(state, state.empires[seat], "fleet")
-    hands.payment(state, seat, *price_of("warfleet"), order.using, "SS-WAR-01")
+FLEET = _building(
+    BuildFleet,
+    chit="fleet",
+    lay=lambda empire, at: empire.ships.append(Ship(at)),
+    event="builds-fleet",
+    forms=("build fleet [at <at:space>]",),
+    prefix="build fleet",
+    said=("make fleet", "new fleet"),
+    help="Build a Fleet at your Homeworld, or with Expansion at a colony of yours.",
+    example="build fleet",
+    rule="SS-BLD-01",
+    check=_check_fleet,
+    prices=_price_of_fleet,
+    menu=_where_fleets_are_built,
+)
 
 
-def _warfleet(
-    state: Position, seat: Seat, order: Warfleet, step: Phase, told: Told
-) -> Sequence[Step]:
-    empire = state.empires[seat]
-    hands.pay(state, seat, *price_of("warfleet"), order.using, told, "SS-WAR-01")
-    empire.ships.append(Ship(empire.homeworld, war=True))
-    return _built(
-        state,
-        seat,
-        step,
-        tell("builds-warfleet", "SS-WAR-01", seat=seat, space=place(empire.homeworld)),
-        told,
-    )
+class Warfleet(Building, frozen=True):
+    """`warfleet`"""
+
+    ability = "warfleet"
 
 
-def _offer_warfleet(state: Position, seat: Seat) -> Iterable[Offer]:
-    if fits(_check_warfleet, state, seat, Warfleet()):
-        yield Offer("warfleet", "a Warfleet at your Homeworld for 3 build", "SS-WAR-01")
+WARFLEET = _building(
+    Warfleet,
+    chit="fleet",
+    lay=lambda empire, at: empire.ships.append(Ship(at, war=True)),
+    event="builds-warfleet",
+    forms=("warfleet", "build warfleet"),
+    help="Pay 3 Builds and build a Warfleet at your Homeworld.",
+    example="warfleet",
+    rule="SS-WAR-01",
+    means="a Warfleet at your Homeworld for {price}",
+)
 
 
 # --- at Worlds ------------------------------------------------------------------------------------
 
 
+def _at_each(
+    kind: Callable[[str], At], spaces: Callable[[Empire], Iterable[str]]
+) -> Callable[[Position, Seat], Iterable[At]]:
+    """The menu of what is built at a World."""
+
+    def menu(state: Position, seat: Seat) -> Iterable[At]:
+        return map(kind, sorted(set(spaces(state.empires[seat])), key=galaxy.place_of))
+
+    return menu
+
+
+class Colonize(Building, frozen=True):
+    """`colonize d4`"""
+
+
 def _check_colonize(state: Position, seat: Seat, order: Colonize) -> None:
     """A World (SS-BLD-03) with an own Fleet and nobody's colony (SS-BLD-02); a Warfleet does not do
-    (SS-WAR-02).
+    (SS-WAR-02). The Fleet stays (SS-BLD-02).
     """
     empire = state.empires[seat]
     _must_be_world(state, order.at, "SS-BLD-03")
@@ -140,23 +191,27 @@ def _check_colonize(state: Position, seat: Seat, order: Colonize) -> None:
         raise Refusal(f"You have no Fleet at {place(order.at)}.", "SS-BLD-02", *war)
     if any(order.at in other.colonies for other in state.empires.values()):
         raise Refusal(f"There is a colony at {place(order.at)} already.", "SS-BLD-02")
-    must_have_chit(state, empire, "colony")
-    hands.payment(state, seat, "build", tables().price("colony"), order.using, "SS-BLD-02")
 
 
-def _colonize(
-    state: Position, seat: Seat, order: Colonize, step: Phase, told: Told
-) -> Sequence[Step]:
-    """The Fleet stays (SS-BLD-02)."""
-    hands.pay(state, seat, "build", tables().price("colony"), order.using, told, "SS-BLD-02")
-    state.empires[seat].colonies[order.at] = 1
-    return _built(
-        state,
-        seat,
-        step,
-        tell("builds-colony", "SS-BLD-02", seat=seat, space=place(order.at)),
-        told,
-    )
+COLONIZE = _building(
+    Colonize,
+    chit="colony",
+    lay=_first_colony,
+    event="builds-colony",
+    forms=("colonize <at:space>",),
+    said=("colonise", "settle", "found colony"),
+    help="Pay 1 Build and found a colony on a World where you have a Fleet.",
+    example="colonize d4",
+    rule="SS-BLD-02",
+    check=_check_colonize,
+    price=("build", tables().price("colony")),
+    menu=_at_each(Colonize, lambda empire: (ship.at for ship in empire.ships)),
+    means="a colony for {price}",
+)
+
+
+class Stargate(Building, frozen=True):
+    """`stargate c3`"""
 
 
 def _check_stargate(state: Position, seat: Seat, order: Stargate) -> None:
@@ -170,47 +225,60 @@ def _check_stargate(state: Position, seat: Seat, order: Stargate) -> None:
         raise Refusal(f"You have a Stargate at {place(order.at)} already.", "SS-BLD-05")
     if order.at not in empire.colonies:
         raise Refusal(f"You have no colony at {place(order.at)}.", "SS-BLD-04")
-    must_have_chit(state, empire, "stargate")
-    hands.payment(state, seat, "build", tables().price("stargate"), order.using, "SS-BLD-04")
 
 
-def _stargate(
-    state: Position, seat: Seat, order: Stargate, step: Phase, told: Told
-) -> Sequence[Step]:
-    hands.pay(state, seat, "build", tables().price("stargate"), order.using, told, "SS-BLD-04")
-    state.empires[seat].stargates.append(order.at)
-    return _built(
-        state,
-        seat,
-        step,
-        tell("builds-stargate", "SS-BLD-04", seat=seat, space=place(order.at)),
-        told,
-    )
+STARGATE = _building(
+    Stargate,
+    chit="stargate",
+    lay=lambda empire, at: empire.stargates.append(at),
+    event="builds-stargate",
+    forms=("stargate <at:space>",),
+    help="Pay 3 Builds and set up a Stargate beside a colony of yours.",
+    example="stargate c3",
+    rule="SS-BLD-04",
+    check=_check_stargate,
+    price=("build", tables().price("stargate")),
+    menu=_at_each(Stargate, lambda empire: empire.colonies),
+    means="a Stargate for {price}",
+)
+
+
+class Terraform(Building, frozen=True):
+    """`terraform d4`"""
 
 
 def _check_terraform(state: Position, seat: Seat, order: Terraform) -> None:
     """A World with an own colony (SS-BLD-06), once (SS-BLD-07)."""
-    empire = state.empires[seat]
-    if order.at not in empire.colonies:
+    if order.at not in state.empires[seat].colonies:
         raise Refusal(f"You have no colony at {place(order.at)}.", "SS-BLD-06")
     if sum(other.colonies.get(order.at, 0) for other in state.empires.values()) > 1:
         raise Refusal(f"The World at {place(order.at)} is terraformed already.", "SS-BLD-07")
-    must_have_chit(state, empire, "colony")
-    hands.payment(state, seat, "build", tables().price("terraform"), order.using, "SS-BLD-06")
 
 
-def _terraform(
-    state: Position, seat: Seat, order: Terraform, step: Phase, told: Told
-) -> Sequence[Step]:
-    hands.pay(state, seat, "build", tables().price("terraform"), order.using, told, "SS-BLD-06")
-    state.empires[seat].colonies[order.at] += 1
-    return _built(
-        state,
-        seat,
-        step,
-        tell("builds-second-colony", "SS-BLD-06", seat=seat, space=place(order.at)),
-        told,
-    )
+def _second_colony(empire: Empire, at: str) -> None:
+    empire.colonies[at] += 1
+
+
+TERRAFORM = _building(
+    Terraform,
+    chit="colony",
+    lay=_second_colony,
+    event="builds-second-colony",
+    forms=("terraform <at:space>",),
+    help="Pay 5 Builds and add a colony on a World that you have colonized.",
+    example="terraform d4",
+    rule="SS-BLD-06",
+    check=_check_terraform,
+    price=("build", tables().price("terraform")),
+    menu=_at_each(Terraform, lambda empire: empire.colonies),
+    means="a second colony for {price}",
+)
+
+
+class Ally(Building, frozen=True):
+    """`ally at e5`"""
+
+    ability = "allied_minor_race"
 
 
 def _check_ally(state: Position, seat: Seat, order: Ally) -> None:
@@ -224,98 +292,23 @@ def _check_ally(state: Position, seat: Seat, order: Ally) -> None:
         raise Refusal(
             f"{place(order.at)} is more than two spaces from your units.", "SS-AMR-02", "SS-AMR-01"
         )
-    must_have_chit(state, empire, "colony")
-    hands.payment(state, seat, *price_of("allied_minor_race"), order.using, "SS-AMR-01")
 
 
-def _ally(state: Position, seat: Seat, order: Ally, step: Phase, told: Told) -> Sequence[Step]:
-    hands.pay(state, seat, *price_of("allied_minor_race"), order.using, told, "SS-AMR-01")
-    state.empires[seat].colonies[order.at] = 1
-    return _built(
-        state,
-        seat,
-        step,
-        tell("builds-allied-colony", "SS-AMR-01", seat=seat, space=place(order.at)),
-        told,
-    )
+def _worlds(state: Position, seat: Seat) -> Iterable[Ally]:
+    worlds = [at for at, kind in state.map.items() if kind == "world"]
+    return map(Ally, sorted(worlds, key=galaxy.place_of))
 
 
-def _offered(
-    check: Callable[[Position, Seat, Built], None],
-    kind: Callable[[str], Built],
-    verb: str,
-    words: str,
-    rule: str,
-    where: Callable[[Empire], Collection[str]],
-    price: Callable[[], tuple[str, int]],
-) -> Callable[[Position, Seat], Iterable[Offer]]:
-    """Offers of what is built at a World, one for each where it can be, of the spaces `where`."""
-
-    def offers(state: Position, seat: Seat) -> Iterable[Offer]:
-        if not can_pay(state, seat, *price()):
-            return
-        for at in sorted(where(state.empires[seat]), key=galaxy.place_of):
-            if galaxy.chit(state, at) == "world" and fits(check, state, seat, kind(at)):
-                yield Offer(f"{verb} {at}", words, rule)
-
-    return offers
-
-
-def _builds(what: str) -> tuple[str, int]:
-    return "build", tables().price(what)
-
-
-def _at_ships(empire: Empire) -> set[str]:
-    return {ship.at for ship in empire.ships}
-
-
-def _at_colonies(empire: Empire) -> Collection[str]:
-    return empire.colonies
-
-
-OFFER_COLONIZE = _offered(
-    _check_colonize,
-    Colonize,
-    "colonize",
-    "a colony for 1 build",
-    "SS-BLD-02",
-    _at_ships,
-    partial(_builds, "colony"),
-)
-OFFER_STARGATE = _offered(
-    _check_stargate,
-    Stargate,
-    "stargate",
-    "a Stargate for 3 build",
-    "SS-BLD-04",
-    _at_colonies,
-    partial(_builds, "stargate"),
-)
-OFFER_TERRAFORM = _offered(
-    _check_terraform,
-    Terraform,
-    "terraform",
-    "a second colony for 5 build",
-    "SS-BLD-06",
-    _at_colonies,
-    partial(_builds, "terraform"),
-)
-OFFER_ALLY = _offered(
-    _check_ally,
+ALLY = _building(
     Ally,
-    "ally at",
-    "a minor race's colony for 4 trade",
-    "SS-AMR-01",
-    lambda empire: galaxy.spaces(),
-    partial(price_of, "allied_minor_race"),
+    chit="colony",
+    lay=_first_colony,
+    event="builds-allied-colony",
+    forms=("ally at <at:space>",),
+    help="Pay 4 Trades and found a colony on an empty World near a unit of yours.",
+    example="ally at e5",
+    rule="SS-AMR-01",
+    check=_check_ally,
+    menu=_worlds,
+    means="a minor race's colony for {price}",
 )
-
-BUILD = ("build",)
-FLEET = OrderHandler("turn", _check_fleet, _fleet, _offer_fleet, BUILD, action=True)
-WARFLEET = OrderHandler(
-    "turn", _check_warfleet, _warfleet, _offer_warfleet, BUILD, "warfleet", action=True
-)
-COLONIZE = OrderHandler("turn", _check_colonize, _colonize, OFFER_COLONIZE, BUILD, action=True)
-STARGATE = OrderHandler("turn", _check_stargate, _stargate, OFFER_STARGATE, BUILD, action=True)
-TERRAFORM = OrderHandler("turn", _check_terraform, _terraform, OFFER_TERRAFORM, BUILD, action=True)
-ALLY = OrderHandler("turn", _check_ally, _ally, OFFER_ALLY, BUILD, "allied_minor_race", action=True)

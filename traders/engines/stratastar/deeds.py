@@ -7,9 +7,9 @@ from __future__ import annotations
 from traders.engines.kernel.agenda import Step
 from traders.engines.kernel.optional_contract import Terms
 from traders.engines.kernel.seats import Seat
-from traders.engines.stratastar.order_handler import has
+from traders.engines.stratastar.abilities_in_play import has
 from traders.engines.stratastar.state import STORING, Deed, Position
-from traders.engines.stratastar.steps import SabotageInterval
+from traders.engines.stratastar.steps import Phase, SabotageInterval
 
 
 def saboteurs(state: Position, seat: Seat) -> tuple[Seat, ...]:
@@ -21,12 +21,15 @@ def saboteurs(state: Position, seat: Seat) -> tuple[Seat, ...]:
     )
 
 
-def note(state: Position, seat: Seat, order: str, *, action: bool, answered: bool) -> None:
+def note(state: Position, seat: Seat, order: str, *, can_be_undone: bool) -> None:
     """Keep what is done in a phase from its first action on, with the position before that; and
     what others answer at once, each with the position before it.
     """
+    in_phase = isinstance(state.agenda[-1], Phase)
+    later = can_be_undone and state.options.revised and not in_phase
+    action = (can_be_undone and in_phase) or (later and seat == state.turn.seat)
+    answered = later and seat != state.turn.seat and bool(saboteurs(state, seat))
     watched = bool(saboteurs(state, state.turn.seat))
-    answered = answered and bool(saboteurs(state, seat))
     if not (watched or answered or state.turn.deeds) or not (action or answered or _begun(state)):
         return
     before = b"" if _begun(state) and not answered else _packed(state)

@@ -13,6 +13,11 @@ HAZARDS = ("supernova", "black hole", "nebula")
 """Hazards (SS-MAP-07)."""
 UNKNOWN = "unknown"
 
+Ships = tuple[int, int]
+"""Fleets and Warfleets."""
+NO_SHIPS: Ships = (0, 0)
+"""None are named."""
+
 
 @cache
 def spaces() -> tuple[str, ...]:
@@ -83,6 +88,25 @@ def warfleets(empire: Empire, space: str) -> int:
     return sum([ship.at == space and ship.war for ship in empire.ships])
 
 
+def here(empire: Empire, space: str) -> Ships:
+    """The ships in a space."""
+    return fleets(empire, space), warfleets(empire, space)
+
+
+def armadas(empire: Empire) -> dict[str, Ships]:
+    """The ships of each space, in the order in which the first of them were built."""
+    found: dict[str, Ships] = {}
+    for ship in empire.ships:
+        n, war = found.get(ship.at, NO_SHIPS)
+        found[ship.at] = (n, war + 1) if ship.war else (n + 1, war)
+    return found
+
+
+def supernovae(state: Position) -> list[str]:
+    """Where wormholes end (SS-WRM-02)."""
+    return [space for space, kind in state.map.items() if kind == "supernova"]
+
+
 def stacks(empire: Empire, *, war: bool) -> dict[str, int]:
     """How many Fleets, or Warfleets, are where, in the order of the board."""
     at = [ship.at for ship in empire.ships if ship.war == war]
@@ -135,6 +159,27 @@ def worlds(empire: Empire) -> int:
 
 def colonies(empire: Empire) -> int:
     return sum(empire.colonies.values())
+
+
+def has(empire: Empire, unit: str, at: str) -> bool:
+    """Whether an empire has a `fleet`, `warfleet`, `colony` or `stargate` in a space."""
+    if unit == "stargate":
+        return at in empire.stargates
+    if unit == "colony":
+        return at in empire.colonies
+    war = unit == "warfleet"
+    return any(ship.at == at and ship.war == war for ship in empire.ships)
+
+
+def chits_of(empire: Empire, *, ships: bool = False) -> list[tuple[str, str]]:
+    """What an empire has and where, each kind once in a space; its ships alone where that is
+    said.
+    """
+    found = [("warfleet" if ship.war else "fleet", ship.at) for ship in empire.ships]
+    if not ships:
+        found += [("colony", at) for at in empire.colonies]
+        found += [("stargate", at) for at in empire.stargates]
+    return list(dict.fromkeys(found))
 
 
 # --- chits come and go ----------------------------------------------------------------------------

@@ -13,11 +13,12 @@ from traders.engines.kernel.seats import Seat
 from traders.engines.kernel.words import count
 from traders.engines.stratastar.display_names import card, cards, counted
 from traders.engines.stratastar.events import tell
-from traders.engines.stratastar.order_types import Cards
 from traders.engines.stratastar.state import Position, Things
 from traders.engines.stratastar.steps import Draw, ShuffleDeck, TakeCard
 from traders.engines.stratastar.tables import CARDS, tables
 
+Cards = tuple[tuple[str, int], ...]
+"""Cards with how many of each."""
 STAR = "*"
 
 

@@ -4,18 +4,19 @@ SS-MAP-09, SS-SET).
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 
 from traders.engines.kernel.agenda import Step, StepHandler, Told
-from traders.engines.kernel.contract import Chance, Offer, Outcome, Turn
+from traders.engines.kernel.contract import Chance, Outcome, Turn
+from traders.engines.kernel.order_handler import OrderHandler
+from traders.engines.kernel.order_table import When
 from traders.engines.kernel.refusal import Refusal
 from traders.engines.kernel.seats import Seat
 from traders.engines.kernel.words import named
 from traders.engines.stratastar import galaxy, setup
 from traders.engines.stratastar.display_names import place
 from traders.engines.stratastar.events import tell
-from traders.engines.stratastar.order_handler import OrderHandler
-from traders.engines.stratastar.order_types import Homeworld
+from traders.engines.stratastar.paid_orders import StrataOrder
 from traders.engines.stratastar.state import Position
 from traders.engines.stratastar.steps import (
     BeginTurn,
@@ -54,12 +55,22 @@ def _best(state: Position) -> str:
     )
 
 
-def _check(state: Position, seat: Seat, order: Homeworld) -> None:
+class Homeworld(StrataOrder, frozen=True):
+    """`homeworld a10`"""
+
+    at: str
+
+
+def _must_be_asked(state: Position, seat: Seat) -> tuple[str, ...]:
     step = state.agenda[-1]
     if not isinstance(step, Placing):
         raise Refusal("All Homeworlds are placed.", "SS-MAP-04", "SS-SEQ-01")
     if step.seat != seat:
         raise Refusal(f"It is {named(step.seat)} who places a Homeworld now.", "SS-MAP-05")
+    return ()
+
+
+def _check(state: Position, seat: Seat, order: Homeworld) -> None:
     if order.at not in galaxy.corners():
         raise Refusal(
             "A Homeworld is put in a corner: a1, a10, j1 or j10.", "SS-MAP-04", "SS-MAP-05"
@@ -85,14 +96,21 @@ def _place(
     return [OpenHomeworlds(), *uneven, DealHands(), BeginTurn(state.seats[0])]
 
 
-def _offers(state: Position, seat: Seat) -> Iterable[Offer]:
-    step = state.agenda[-1]
-    if isinstance(step, Placing) and step.seat == seat:
-        for corner in _free(state):
-            yield Offer(f"homeworld {corner}", f"your Homeworld at {place(corner)}", "SS-MAP-04")
-
-
-HOMEWORLD = OrderHandler("choice", _check, _place, _offers)
+HOMEWORLD = OrderHandler(
+    Homeworld,
+    forms=("homeworld <at:space>",),
+    when=When.ASKED,
+    help="Place your Homeworld in a free corner.",
+    example="homeworld a10",
+    rule="SS-MAP-05",
+    at=(Placing,),
+    untimely=_must_be_asked,
+    must=_must_be_asked,
+    check=_check,
+    menu=lambda state, seat: map(Homeworld, galaxy.corners()),
+    means=lambda state, seat, order: (f"your Homeworld at {place(order.at)}", "SS-MAP-04"),
+    deed=_place,
+)
 
 
 # --- closed-in Homeworlds -------------------------------------------------------------------------

@@ -9,8 +9,8 @@ from collections.abc import Iterator, Sequence
 
 from traders.engines.kernel.contract import Event
 from traders.engines.kernel.ended import Ended
-from traders.engines.stratastar import battle_phase, galaxy
-from traders.engines.stratastar.order_handler import has
+from traders.engines.stratastar import commitment, galaxy
+from traders.engines.stratastar.abilities_in_play import has
 from traders.engines.stratastar.state import Empire, Position
 from traders.engines.stratastar.steps import WorldsWon
 from traders.engines.stratastar.tables import ability, full_deck, full_pile, tables
@@ -175,7 +175,7 @@ def _sealed(state: Position) -> Iterator[str]:
     """No card is sealed that is not in the hand, none twice (SS-PBM-05)."""
     for seat in state.playing:
         total: Counter[str] = Counter()
-        for sealed in battle_phase.sealed_by(state, seat).values():
+        for sealed in commitment.sealed_by(state, seat).values():
             total.update(sealed)
         if over := {
             name: n for name, n in total.items() if n > state.empires[seat].hand.get(name, 0)

@@ -5,18 +5,25 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from itertools import product
+from functools import lru_cache
+from itertools import permutations
+
+import msgspec
 
 from traders.engines.kernel.agenda import Step, StepHandler, Told
-from traders.engines.kernel.contract import Blank, Offer
+from traders.engines.kernel.contract import Blank
+from traders.engines.kernel.order_handler import OrderHandler, Shape, let_through
 from traders.engines.kernel.refusal import Refusal
 from traders.engines.kernel.seats import Seat
 from traders.engines.kernel.words import count
-from traders.engines.stratastar import galaxy, hands, homeworld_placing
+from traders.engines.stratastar import galaxy, hands
+from traders.engines.stratastar.abilities_in_play import has, price_of
 from traders.engines.stratastar.display_names import place
 from traders.engines.stratastar.events import tell
-from traders.engines.stratastar.order_handler import OrderHandler, can_pay, fits, has, price_of
-from traders.engines.stratastar.order_types import Cards, Gate, Hyperjump, Move, Ships
+from traders.engines.stratastar.galaxy import Ships
+from traders.engines.stratastar.hands import Cards
+from traders.engines.stratastar.paid_orders import PAID, Paid, paid
+from traders.engines.stratastar.scouting import uncover
 from traders.engines.stratastar.state import Empire, Position
 from traders.engines.stratastar.steps import (
     BlockInterval,
@@ -46,7 +53,7 @@ def shown(ships: Ships) -> str:
 
 def must_have(empire: Empire, ships: Ships, frm: str, *rules: str) -> None:
     """Any ships of one space travel as an Armada (SS-MOV-01); nothing else moves (SS-MOV-09)."""
-    here = galaxy.fleets(empire, frm), galaxy.warfleets(empire, frm)
+    here = galaxy.here(empire, frm)
     if ships[0] > here[0] or ships[1] > here[1]:
         still = ("SS-MOV-09",) if frm in empire.colonies and not sum(here) else ()
         have = f"{count(here[0], 'Fleet')} and {count(here[1], 'Warfleet')}"
@@ -87,7 +94,7 @@ def _way_out(state: Position, said: str) -> str:
     """The Supernova at which a wormhole ends: the one said, or the only one; "" for none
     (SS-WRM-02).
     """
-    ends = [space for space, what in state.map.items() if what == "supernova"]
+    ends = galaxy.supernovae(state)
     if said:
         return said if said in ends else ""
     return ends[0] if len(ends) == 1 else ""
@@ -107,9 +114,10 @@ def may_enter(state: Position, seat: Seat, order: Move) -> str:
     if kind == "black hole" and has(state, seat, "wormholes"):
         end = _way_out(state, order.out)
         if not end:
-            ends = [space for space, what in state.map.items() if what == "supernova"]
             raise Refusal(
-                "Say at which Supernova you come out: … out at <space>.", "SS-WRM-02", instead=ends
+                "Say at which Supernova you come out: … out at <space>.",
+                "SS-WRM-02",
+                instead=galaxy.supernovae(state),
             )
         return end
     own = {"supernova": "SS-WRM-03", "black hole": "SS-WRM-01", "nebula": "SS-NEB-01"}[kind]
@@ -119,6 +127,16 @@ def may_enter(state: Position, seat: Seat, order: Move) -> str:
         own,
         *(("SS-OPT-02",) if order.out else ()),
     )
+
+
+class Move(Paid, frozen=True):
+    """`move 2 from d3 to d4 [out at f6]`"""
+
+    action = True
+    ships: Ships
+    frm: str
+    to: str
+    out: str = ""
 
 
 def _check_move(state: Position, seat: Seat, order: Move) -> None:
@@ -159,38 +177,56 @@ def _move(state: Position, seat: Seat, order: Move, step: Phase, told: Told) -> 
     )
 
 
-def _kinds(empire: Empire, frm: str) -> list[tuple[str, int]]:
-    """Ships in a space as an order names them, with their numbers: Fleets by number alone,
-    Warfleets after it (SS-WAR-02).
+def some_ships(line: str, order: Paid, here: Ships) -> Iterable[Shape]:
+    """An order with any number of the ships that are here, in its line in place of `#`: Fleets by
+    their number alone, Warfleets as such (SS-WAR-02).
     """
-    here = (("", galaxy.fleets(empire, frm)), (" warfleet", galaxy.warfleets(empire, frm)))
-    return [(kind, n) for kind, n in here if n]
+    for place_of_kind, (kind, n) in enumerate(zip(("{n}", "{n} warfleet"), here, strict=True)):
+        if n:
+            ends = [(0, m) if place_of_kind else (m, 0) for m in dict.fromkeys((1, n))]
+            orders = tuple(msgspec.structs.replace(order, ships=ships) for ships in ends)
+            yield Shape(line.replace("#", kind), (Blank("n", 1, n),), orders)
 
 
-def _offer_move(state: Position, seat: Seat) -> Iterable[Offer]:
-    empire = state.empires[seat]
-    step = state.turn.free_moves > 0 or can_pay(state, seat, "move", 1)
-    for frm in dict.fromkeys(ship.at for ship in empire.ships):
+@lru_cache(maxsize=4_096)
+def _step(here: Ships, frm: str, to: str, out: str) -> tuple[Shape, ...]:
+    line = f"move # from {frm} to {to}{f' out at {out}' if out else ''}"
+    return tuple(some_ships(line, Move(here, frm, to, out), here))
+
+
+def _steps(state: Position, seat: Seat) -> Iterable[Shape]:
+    """Where no Move card can be had, those that cost something else."""
+    paid = state.turn.free_moves > 0 or hands.unsaid(state, seat, "move", 1) is not None
+    for frm, here in galaxy.armadas(state.empires[seat]).items():
         for to in galaxy.beside(frm):
-            if not step and galaxy.chit(state, to) != "nebula":
-                continue
-            for kind, n in _kinds(empire, frm):
-                ends = (
-                    [s for s, what in state.map.items() if what == "supernova"]
-                    if state.map.get(to) == "black hole"
-                    else [""]
-                )
-                for out in ends:
-                    if fits(
-                        _check_move, state, seat, Move((0, 1) if kind else (1, 0), frm, to, out)
-                    ):
-                        tail = f" out at {out}" if out else ""
-                        yield Offer(
-                            f"move {{n}}{kind} from {frm} to {to}{tail}",
-                            f"a step to {place(to)}",
-                            "SS-MOV-02",
-                            blanks=(Blank("n", 1, n),),
-                        )
+            kind = galaxy.chit(state, to)
+            if paid or kind == "nebula":
+                for out in galaxy.supernovae(state) if kind == "black hole" else ("",):
+                    yield from _step(here, frm, to, out)
+
+
+MOVE = OrderHandler(
+    Move,
+    forms=(f"move <ships> from <frm:space> to <to:space> [out at <out:space>]{PAID}",),
+    said=("send", "shift", "take"),
+    help="Move Fleets one step, by the free move or for 1 Move.",
+    example="move 2 from d3 to d4",
+    rule="SS-MOV-05",
+    stages=("movement",),
+    check=_check_move,
+    menu=_steps,
+    means=lambda state, seat, order: (f"a step to {place(order.ends[0].to)}", "SS-MOV-02"),
+    deed=_move,
+)
+
+
+class Gate(Paid, frozen=True):
+    """`gate 1 from a1 to e5`"""
+
+    action = True
+    ships: Ships
+    frm: str
+    to: str
 
 
 def _check_gate(state: Position, seat: Seat, order: Gate) -> None:
@@ -225,18 +261,35 @@ def _gate(state: Position, seat: Seat, order: Gate, step: Phase, told: Told) -> 
     return declared(state, March(seat, *order.ships, order.frm, order.to), step)
 
 
-def _offer_gate(state: Position, seat: Seat) -> Iterable[Offer]:
+def _gates(state: Position, seat: Seat) -> Iterable[Shape]:
     empire = state.empires[seat]
-    for frm, to in product(empire.stargates, repeat=2):
-        for kind, n in _kinds(empire, frm):
-            if fits(_check_gate, state, seat, Gate((0, 1) if kind else (1, 0), frm, to)):
-                blanks = (Blank("n", 1, n),)
-                yield Offer(
-                    f"gate {{n}}{kind} from {frm} to {to}",
-                    f"to your Stargate at {place(to)}",
-                    "SS-MOV-07",
-                    blanks=blanks,
-                )
+    for frm, to in permutations(empire.stargates, 2):
+        here = galaxy.here(empire, frm)
+        yield from some_ships(f"gate # from {frm} to {to}", Gate(here, frm, to), here)
+
+
+GATE = OrderHandler(
+    Gate,
+    forms=(f"gate <ships> from <frm:space> to <to:space>{PAID}",),
+    help="Move Fleets from one of your Stargates to another, by the free move or for 1 Move.",
+    example="gate 1 from a1 to e5",
+    rule="SS-MOV-07",
+    stages=("movement",),
+    check=_check_gate,
+    menu=_gates,
+    means=lambda state, seat, shape: f"to your Stargate at {place(shape.ends[0].to)}",
+    deed=_gate,
+)
+
+
+class Hyperjump(Paid, frozen=True):
+    """`hyperjump 3 from a1 to g8`"""
+
+    ability = "hyper_jump"
+    action = True
+    ships: Ships
+    frm: str
+    to: str
 
 
 def _check_jump(state: Position, seat: Seat, order: Hyperjump) -> None:
@@ -245,34 +298,37 @@ def _check_jump(state: Position, seat: Seat, order: Hyperjump) -> None:
     if order.frm == order.to or galaxy.hazard(state, order.to):
         raise Refusal(f"No Fleet can be set down at {place(order.to)}.", "SS-HYP-01", "SS-MOV-04")
     must_be_open(state, order.to)
-    hands.payment(state, seat, *price_of("hyper_jump"), order.using, "SS-HYP-01")
 
 
 def _jump(state: Position, seat: Seat, order: Hyperjump, step: Phase, told: Told) -> Sequence[Step]:
-    hands.pay(state, seat, *price_of("hyper_jump"), order.using, told, "SS-HYP-01")
     return declared(state, March(seat, *order.ships, order.frm, order.to), step)
 
 
-def _offer_jump(state: Position, seat: Seat) -> Iterable[Offer]:
-    empire = state.empires[seat]
-    if not can_pay(state, seat, *price_of("hyper_jump")):
-        return
-    for frm in dict.fromkeys(ship.at for ship in empire.ships):
-        for kind, n in _kinds(empire, frm):
-            one = (0, 1) if kind else (1, 0)
-            goals = tuple(
-                to
-                for to in galaxy.spaces()
-                if fits(_check_jump, state, seat, Hyperjump(one, frm, to))
-            )
-            if goals:
-                blanks = (Blank("n", 1, n), Blank("space", things=goals))
-                yield Offer(
-                    f"hyperjump {{n}}{kind} from {frm} to {{space}}",
-                    "anywhere for 5 move",
-                    "SS-HYP-01",
-                    blanks=blanks,
-                )
+def _jumps(state: Position, seat: Seat) -> Iterable[Shape]:
+    """Of each Armada all spaces where it can be set down."""
+    for frm, here in galaxy.armadas(state.empires[seat]).items():
+        tried = (Hyperjump(here, frm, to) for to in galaxy.spaces())
+        goals = tuple(one.to for one in let_through(_check_jump, state, seat, tried))
+        if goals:
+            line, anywhere = f"hyperjump # from {frm} to {{space}}", Blank("space", things=goals)
+            for shape in some_ships(line, Hyperjump(here, frm, goals[0]), here):
+                yield msgspec.structs.replace(shape, blanks=(*shape.blanks, anywhere))
+
+
+HYPERJUMP = paid(
+    OrderHandler(
+        Hyperjump,
+        forms=("hyperjump <ships> from <frm:space> to <to:space>",),
+        help="Pay 5 Moves and set down Fleets in any space that is no hazard.",
+        example="hyperjump 3 from a1 to g8",
+        rule="SS-HYP-01",
+        stages=("movement",),
+        check=_check_jump,
+        menu=_jumps,
+        means="anywhere for {price}",
+        deed=_jump,
+    )
+)
 
 
 # --- the move is made -----------------------------------------------------------------------------
@@ -327,50 +383,6 @@ def _through(state: Position, step: March) -> list[Step]:
         BlockInterval(step.seat, end),
         March(step.seat, step.fleets, step.war, step.frm, step.to, end),
     ]
-
-
-def uncover(state: Position, space: str, told: Told) -> None:
-    """The next chit of the pile; a hazard that would close a Homeworld in goes back and another is
-    drawn (SS-XPL-07). What was uncovered in a phase that is played again is told already.
-    """
-    again = state.turn.again
-    if again is not None and space in again.chits:
-        state.map[space] = again.chits[space]
-        return
-    kind = "blank"
-    for _ in range(len(state.pile)):
-        kind = state.pile.pop(0)
-        if not (kind in galaxy.HAZARDS and _closes_in(state, space)):
-            break
-        state.pile.append(kind)
-        kind = "blank"
-    state.map[space] = hands.brought(state).chits[space] = kind
-    told.append(tell("uncovered", "SS-XPL-02", reveals=True, space=place(space), chit=kind))
-
-
-def _closes_in(state: Position, space: str) -> bool:
-    """Whether a hazard in a space would close in a Homeworld: on both its sides (SS-XPL-07), or by
-    cutting it off from others to which a way was open still, what is unknown being free
-    (SS-MAP-09).
-    """
-    homes = [state.empires[seat].homeworld for seat in state.playing]
-    walled = any(
-        space in galaxy.beside(home)
-        and all(other == space or galaxy.hazard(state, other) for other in galaxy.beside(home))
-        for home in homes
-    )
-    joined = set(homes) <= homeworld_placing.reach(state, homes[0])
-    return walled or (
-        joined and not set(homes) <= homeworld_placing.reach(state, homes[0], barred=space)
-    )
-
-
-MOVEMENT = ("movement",)
-MOVE = OrderHandler("turn", _check_move, _move, _offer_move, MOVEMENT, action=True)
-GATE = OrderHandler("turn", _check_gate, _gate, _offer_gate, MOVEMENT, action=True)
-HYPERJUMP = OrderHandler(
-    "turn", _check_jump, _jump, _offer_jump, MOVEMENT, "hyper_jump", action=True
-)
 
 
 STEPS = (StepHandler(March, does=make),)

@@ -7,15 +7,18 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 
 from traders.engines.kernel.agenda import Step, StepHandler, Told, strike
-from traders.engines.kernel.contract import Interval, Offer
+from traders.engines.kernel.contract import Interval
+from traders.engines.kernel.order_handler import OrderHandler
+from traders.engines.kernel.order_table import When
 from traders.engines.kernel.refusal import Refusal
 from traders.engines.kernel.seats import Seat
 from traders.engines.kernel.words import named
-from traders.engines.stratastar import deeds, galaxy, hands
+from traders.engines.stratastar import deeds, galaxy
+from traders.engines.stratastar.abilities_in_play import has
 from traders.engines.stratastar.display_names import place
 from traders.engines.stratastar.events import tell
-from traders.engines.stratastar.order_handler import OrderHandler, fits, has, price_of
-from traders.engines.stratastar.order_types import Block, Defend
+from traders.engines.stratastar.galaxy import Ships
+from traders.engines.stratastar.paid_orders import Paid, paid
 from traders.engines.stratastar.state import Position
 from traders.engines.stratastar.steps import (
     BlockInterval,
@@ -46,6 +49,14 @@ def block(state: Position, step: BlockInterval) -> Interval | None:
     return Interval(step.key, "block", about.text, seats, about.rule, attacked=seats, about=about)
 
 
+class Block(Paid, frozen=True):
+    """`block d4`"""
+
+    ability = "diplomacy"
+    action = True
+    at: str
+
+
 def _check_block(state: Position, seat: Seat, order: Block) -> None:
     step = state.agenda[-1]
     if (
@@ -59,34 +70,36 @@ def _check_block(state: Position, seat: Seat, order: Block) -> None:
             "SS-DIP-01",
             "SS-DIP-03",
         )
-    hands.payment(state, seat, *price_of("diplomacy"), order.using, "SS-DIP-01")
 
 
 def _block(
     state: Position, seat: Seat, order: Block, step: BlockInterval, told: Told
 ) -> Sequence[Step]:
     """The space is closed for the phase (SS-DIP-02); the move fails, spent (SS-DIP-03)."""
-    hands.pay(state, seat, *price_of("diplomacy"), order.using, told, "SS-DIP-01")
     state.turn.closed.setdefault(order.at, []).append(seat)
     told.append(tell("keeps-out", "SS-DIP-01", seat=seat, whom=step.seat, space=place(order.at)))
     strike(state, March)
     return deeds.at_once(state, seat, step.seat, step.to)
 
 
-def _offer_block(state: Position, seat: Seat) -> Iterable[Offer]:
+def _there(state: Position, seat: Seat) -> Iterable[Block]:
     step = state.agenda[-1]
-    if isinstance(step, BlockInterval) and fits(_check_block, state, seat, Block(step.to)):
-        yield Offer(f"block {step.to}", "keep them out for 2 trade", "SS-DIP-01", reaction=True)
+    return [Block(step.to)] if isinstance(step, BlockInterval) else []
 
 
-BLOCK = OrderHandler(
-    "reaction",
-    _check_block,
-    _block,
-    _offer_block,
-    code="diplomacy",
-    price=price_of("diplomacy"),
-    action=True,
+BLOCK = paid(
+    OrderHandler(
+        Block,
+        forms=("block <at:space>",),
+        when=When.WINDOW,
+        help="Pay 2 Trades and keep the moving fleets out of a space of yours for this phase.",
+        example="block d4",
+        rule="SS-DIP-01",
+        check=_check_block,
+        menu=_there,
+        means="keep them out for {price}",
+        deed=_block,
+    )
 )
 
 
@@ -114,7 +127,15 @@ def defend(state: Position, step: DefendInterval) -> Interval | None:
     )
 
 
-def _check_defend(state: Position, seat: Seat, order: Defend) -> None:
+class Defend(Paid, frozen=True):
+    """`defend [with 2 from d7 and 1 warfleet from c3]`; all where none are named."""
+
+    ability = "defend_homeworld"
+    action = True
+    ships: tuple[tuple[Ships, str], ...] = ()
+
+
+def _must_be_in_danger(state: Position, seat: Seat) -> tuple[str, ...]:
     """In any player's Movement phase, one's own too (SS-DEF-02)."""
     step = state.agenda[-1]
     waits = defend(state, step) if isinstance(step, DefendInterval) else None
@@ -123,6 +144,10 @@ def _check_defend(state: Position, seat: Seat, order: Defend) -> None:
         raise Refusal("Your Homeworld is not in danger now.", "SS-DEF-02")
     if not _away(state, seat):
         raise Refusal("All your Fleets are at home.", "SS-DEF-01")
+    return ()
+
+
+def _check_defend(state: Position, seat: Seat, order: Defend) -> None:
     empire = state.empires[seat]
     if len({at for _, at in order.ships}) != len(order.ships):
         raise Refusal("Each space is named once.", "SS-DEF-01")
@@ -133,14 +158,12 @@ def _check_defend(state: Position, seat: Seat, order: Defend) -> None:
             or at == empire.homeworld
         ):
             raise Refusal(f"You have not so many ships away from home at {place(at)}.", "SS-DEF-01")
-    hands.payment(state, seat, *price_of("defend_homeworld"), order.using, "SS-DEF-01")
 
 
 def _defend(
     state: Position, seat: Seat, order: Defend, step: DefendInterval | Phase, told: Told
 ) -> Sequence[Step]:
     """Named Fleets, or all, are home at once, hazards or not (SS-DEF-01)."""
-    hands.pay(state, seat, *price_of("defend_homeworld"), order.using, told, "SS-DEF-01")
     empire = state.empires[seat]
     if order.ships:
         for (fleets, war), at in order.ships:
@@ -155,23 +178,22 @@ def _defend(
     return [*deeds.at_once(state, seat, step.seat, step.at), step]
 
 
-def _offer_defend(state: Position, seat: Seat) -> Iterable[Offer]:
-    if fits(_check_defend, state, seat, Defend()):
-        reaction = not isinstance(state.agenda[-1], Phase)
-        yield Offer(
-            "defend", "all your Fleets come home for 5 move", "SS-DEF-01", reaction=reaction
-        )
-
-
-DEFEND = OrderHandler(
-    "reaction",
-    _check_defend,
-    _defend,
-    _offer_defend,
-    code="defend_homeworld",
-    price=price_of("defend_homeworld"),
-    action=True,
-    own_phase="movement",
+DEFEND = paid(
+    OrderHandler(
+        Defend,
+        forms=("defend [with <ships:parties>]",),
+        when=When.WINDOW,
+        stages=("movement",),
+        help="Pay 5 Moves and call Fleets home; you may also do so in your own Movement phase.",
+        example="defend with 2 from d7",
+        rule="SS-DEF-01",
+        at=(DefendInterval, Phase),
+        untimely=_must_be_in_danger,
+        must=_must_be_in_danger,
+        check=_check_defend,
+        means="all your Fleets come home for {price}",
+        deed=_defend,
+    )
 )
 
 

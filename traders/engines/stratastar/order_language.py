@@ -1,67 +1,17 @@
-"""The orders as lines: read into structs and written back for the history."""
+"""What orders name."""
 
 from __future__ import annotations
 
 import re
-from functools import lru_cache
 
 from traders.engines.kernel.order_parts import Kind, Names, Number, Seats, unreadable
 from traders.engines.kernel.order_parts import shown as quoted
-from traders.engines.kernel.order_table import OrderRow, order_rows
-from traders.engines.kernel.orders import Form, Grammar
-from traders.engines.kernel.refusal import Refusal
-from traders.engines.kernel.seats import COLOURS, NO_NAMES, Seat, SeatNames
-from traders.engines.stratastar import order_types as o
-from traders.engines.stratastar.galaxy import spaces
-from traders.engines.stratastar.state import Position
+from traders.engines.kernel.seats import COLOURS
+from traders.engines.stratastar.galaxy import Ships, spaces
+from traders.engines.stratastar.hands import Cards
 from traders.engines.stratastar.tables import CARDS, tables
 
 SPACE = re.compile(r"[a-j](?:10|[1-9])")
-PAID = "[with <using:cards>]"
-UNIT = "<unit:fleet|warfleet|colony|stargate|homeworld>"
-
-FORMS = (
-    Form(o.Homeworld, "homeworld <at:space>"),
-    Form(o.Retool, "retool <cards>"),
-    Form(o.Raid, f"raid <seat> {PAID}"),
-    Form(o.Exchange, f"exchange <cards> {PAID}"),
-    Form(o.Research, "research"),
-    Form(o.Support, "support with <cards>"),
-    Form(o.Disband, "disband <unit:fleet|warfleet> at <at:space>"),
-    Form(o.BuildFleet, f"build fleet [at <at:space>] {PAID}"),
-    Form(o.Warfleet, f"warfleet {PAID}"),
-    Form(o.Warfleet, f"build warfleet {PAID}"),
-    Form(o.Colonize, f"colonize <at:space> {PAID}"),
-    Form(o.Stargate, f"stargate <at:space> {PAID}"),
-    Form(o.Terraform, f"terraform <at:space> {PAID}"),
-    Form(o.Move, f"move <ships> from <frm:space> to <to:space> [out at <out:space>] {PAID}"),
-    Form(o.Gate, f"gate <ships> from <frm:space> to <to:space> {PAID}"),
-    Form(o.Hyperjump, f"hyperjump <ships> from <frm:space> to <to:space> {PAID}"),
-    Form(o.Explore, f"explore <at:space> {PAID}"),
-    Form(o.BattleOrder, "battles <spaces>"),
-    Form(o.Fight, "fight at <at:space>"),
-    Form(o.Fight, "peace at <at:space>", wanted=False),
-    Form(o.Commit, "commit <cards> [at <at:space>]"),
-    Form(o.Retreat, f"retreat [<ships>] from <frm:space> to <to:space> {PAID}"),
-    Form(o.Pursue, f"pursue [<ships>] [<seat>] [to <to:space>] {PAID}"),
-    Form(o.Block, f"block <at:space> {PAID}"),
-    Form(o.Defend, f"defend [with <ships:parties>] {PAID}"),
-    Form(o.Sabotage, f"sabotage [<n:some>] {PAID}"),
-    Form(o.Spy, f"spy on deck {PAID}", deck=True),
-    Form(o.Spy, f"spy on <seat> {PAID}"),
-    Form(o.Strike, f"strike [<seat>] {UNIT} at <at:space> {PAID}"),
-    Form(o.Treason, f"treason [<seat>] {UNIT} at <at:space> {PAID}"),
-    Form(o.Breakthrough, f"breakthrough {PAID}"),
-    Form(o.Ally, f"ally at <at:space> {PAID}"),
-    Form(o.MakeTreaty, f"treaty with <seat> {PAID}"),
-    Form(o.BorderRaid, f"border raid <at:space> {PAID}"),
-    Form(o.Planning, f"planning {PAID}"),
-    Form(o.Piracy, f"piracy on <seat> {PAID}"),
-    Form(o.Choose, "choose <code:ability>"),
-    Form(o.Next, "next"),
-    Form(o.End, "end"),
-    Form(o.End, "end turn"),
-)
 
 
 class Space:
@@ -104,7 +54,7 @@ class CardList:
 
     longest = 40
 
-    def read(self, text: str) -> o.Cards:
+    def read(self, text: str) -> Cards:
         if text == "nothing":
             return ()
         found: dict[str, int] = {}
@@ -118,7 +68,7 @@ class CardList:
             found[WORDS[name]] = found.get(WORDS[name], 0) + Number(1).read(n)
         return tuple((name, found[name]) for name in CARDS if name in found)
 
-    def write(self, value: o.Cards) -> str:
+    def write(self, value: Cards) -> str:
         return (
             " and ".join(
                 f"{n} {'starred ' + name[:-1] if '*' in name else name}" for name, n in value
@@ -133,7 +83,7 @@ class ShipCount:
     longest = 5
     FORM = re.compile(r"(?:(\w+)(?: fleets?)?)?(?:(?:^| and | , )(\w+) warfleets?)?")
 
-    def read(self, text: str) -> o.Ships:
+    def read(self, text: str) -> Ships:
         alone = re.fullmatch(r"(\w++) warfleets?", text)
         both = re.fullmatch(r"(\w+)(?: fleets?)?(?: (?:and|,) (\w+) warfleets?)?", text)
         if alone:
@@ -145,7 +95,7 @@ class ShipCount:
             )
         return Number(1).read(both[1]), Number(1).read(both[2]) if both[2] else 0
 
-    def write(self, value: o.Ships) -> str:
+    def write(self, value: Ships) -> str:
         fleets, war = value
         return " and ".join(
             [*([str(fleets)] if fleets else []), *([f"{war} warfleet"] if war else [])]
@@ -157,7 +107,7 @@ class Parties:
 
     longest = 60
 
-    def read(self, text: str) -> tuple[tuple[o.Ships, str], ...]:
+    def read(self, text: str) -> tuple[tuple[Ships, str], ...]:
         found = re.findall(r"(.+?) from (\S+)(?: (?:and|,) |$)", text)
         if not found or sum(len(ships) + len(at) + 6 for ships, at in found) + 5 * (
             len(found) - 1
@@ -165,7 +115,7 @@ class Parties:
             raise unreadable(f"{quoted(text)} is written: 2 from d7 and 1 from c3.")
         return tuple((ShipCount().read(ships), Space().read(at)) for ships, at in found)
 
-    def write(self, value: tuple[tuple[o.Ships, str], ...]) -> str:
+    def write(self, value: tuple[tuple[Ships, str], ...]) -> str:
         return " and ".join(f"{ShipCount().write(ships)} from {at}" for ships, at in value)
 
 
@@ -181,37 +131,6 @@ def kinds() -> dict[str, Kind]:
         "seat": Seats({seat: seat for seat in COLOURS}),
         "ability": Names("ability", codes),
     }
-
-
-@lru_cache(maxsize=1)
-def language() -> Grammar:
-    """The order language; it is the same for every seat."""
-    return Grammar(FORMS, kinds())
-
-
-def read(state: Position, seat: Seat, text: str, names: SeatNames = NO_NAMES) -> o.Order:
-    """The order in a player's line; `Refusal` of kind unreadable or ambiguous with the nearest
-    names.
-    """
-    order = language().read(text, names)
-    if not isinstance(order, o.Order):
-        raise Refusal("That is no order.", kind="unreadable")
-    return order
-
-
-def write(order: o.Order) -> str:
-    """The order as the history keeps it."""
-    return language().write(order)
-
-
-def public(order: o.Order) -> str:
-    """The order as every seat may read it: what is sealed is not told (SS-BAT-08)."""
-    return "a wish and cards, sealed" if isinstance(order, (o.Commit, o.Fight)) else write(order)
-
-
-def rows() -> tuple[OrderRow, ...]:
-    """What is told of each order."""
-    return order_rows(__package__, language())
 
 
 def thing_names() -> frozenset[str]:

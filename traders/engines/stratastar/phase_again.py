@@ -5,22 +5,22 @@ comes again, the things and not their places.
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from contextlib import suppress
 
 import msgspec
 
-from traders.engines.kernel.agenda import Procedures, Told
+from traders.engines.kernel.agenda import Told
 from traders.engines.kernel.contract import Chance, Choice, Interval, Over
+from traders.engines.kernel.order_handler import Order
+from traders.engines.kernel.order_play import OrderPlay
+from traders.engines.kernel.order_table import When
 from traders.engines.kernel.refusal import Refusal
 from traders.engines.kernel.seats import Seat
 from traders.engines.stratastar import card_swaps, hands, victory
-from traders.engines.stratastar.handler_table import HANDLERS
-from traders.engines.stratastar.order_language import read
-from traders.engines.stratastar.order_types import Choose, Exchange, Order, Piracy, Pursue, Raid
+from traders.engines.stratastar.ability_gain import Choose
+from traders.engines.stratastar.retreat_and_pursuit import Pursue
 from traders.engines.stratastar.state import STORING, Deed, Empire, Position, Things
-
-Check = Callable[[Position, Seat, Order], None]
+from traders.engines.stratastar.trade_phase import Exchange, Piracy, Raid
 
 
 class PhaseAgain:
@@ -28,10 +28,9 @@ class PhaseAgain:
     becomes what it leads to.
     """
 
-    def __init__(
-        self, state: Position, first: int, procedures: Procedures[Position], check: Check
-    ) -> None:
-        self.state, self.procedures, self.check = state, procedures, check
+    def __init__(self, state: Position, first: int, play: OrderPlay[Position]) -> None:
+        self.state, self.orders, self.procedures = state, play.orders, play.procedures
+        self.check, self.carried_out = play.check, play.carried_out
         self.deeds = state.turn.deeds[first:]
         self.keeps = state.options.revised
         self.now = STORING.unpacked(self.deeds[0].before)
@@ -47,7 +46,7 @@ class PhaseAgain:
         """Play it again; what all hear of spaces that are uncovered only now (SS-XPL-02)."""
         brought = Things()
         for deed in self.deeds:
-            order = read(self.now, deed.seat, deed.order) if deed.order else None
+            order = self.orders.read(self.now, deed.seat, deed.order) if deed.order else None
             if not self._answers(deed, order):
                 self._settle()
             self.outcomes = list(deed.outcomes)
@@ -83,7 +82,7 @@ class PhaseAgain:
         if order is None:
             return True
         own = deed.action and not isinstance(order, Pursue)
-        return HANDLERS[type(order)].when != "turn" and not own
+        return self.orders.handler(order).when is not When.TURN and not own
 
     def _possible(self, deed: Deed, order: Order) -> bool:
         """Whether it is still legal, and the card that it took is still there; a reaction where its
@@ -91,7 +90,7 @@ class PhaseAgain:
         """
         if self._legal(self.now, deed, order):
             return True
-        if not self.keeps or HANDLERS[type(order)].when != "reaction":
+        if not self.keeps or self.orders.handler(order).when is not When.WINDOW:
             return False
         ahead = STORING.copy(self.now)
         while isinstance(self.procedures.pending(ahead), Interval):
@@ -155,7 +154,7 @@ class PhaseAgain:
             if self.keeps:
                 hands.shuffle_again(self.now, deed.things.shuffled)
             return
-        self.procedures.answer(self.now, deed.seat, order, self.unheard)
+        self.unheard += self.carried_out(self.now, deed.seat, order)
         while isinstance(pending := self.procedures.pending(self.now), Chance):
             self._fall(pending)
 
@@ -166,8 +165,8 @@ class PhaseAgain:
             if isinstance(pending, Interval):
                 procedures.close(now, self.unheard)
             elif isinstance(pending, Choice):
-                silence = read(now, pending.seat, pending.silence)
-                procedures.answer(now, pending.seat, silence, self.unheard)
+                silence = self.orders.read(now, pending.seat, pending.silence)
+                self.unheard += self.carried_out(now, pending.seat, silence)
             elif isinstance(pending, Chance):
                 self._fall(pending)
             else:

@@ -1,160 +1,238 @@
-"""Playing: which orders a seat may give now, the legality of one, and its being carried out. All
-read the same table.
+"""Play: the orders of the game in the order in which they are offered, who may give one now, and
+what is kept of it.
 """
 
 from __future__ import annotations
 
 from collections.abc import Sequence
-from functools import cache
 
-from traders.engines.kernel.agenda import Told
-from traders.engines.kernel.contract import Choice, Event, Interval, Offer, Outcome, Over, Turn
+from traders.engines.kernel.contract import (
+    Choice,
+    Event,
+    Interval,
+    Offer,
+    Outcome,
+    Pending,
+    Turn,
+)
+from traders.engines.kernel.order_handler import Order, OrderHandler
+from traders.engines.kernel.order_language import OrderLanguage
+from traders.engines.kernel.order_play import OrderPlay
+from traders.engines.kernel.order_table import When
 from traders.engines.kernel.refusal import Refusal
 from traders.engines.kernel.seats import Seat
-from traders.engines.stratastar import battle_phase, deeds, hands, retreat_and_pursuit, sabotage
-from traders.engines.stratastar.handler_table import HANDLERS
-from traders.engines.stratastar.legality import lawful
-from traders.engines.stratastar.order_handler import OrderHandler, When, has
-from traders.engines.stratastar.order_language import write
-from traders.engines.stratastar.order_types import (
-    Commit,
-    End,
-    Next,
-    Order,
-    Pursue,
-    Retreat,
-    Sabotage,
+from traders.engines.kernel.words import named
+from traders.engines.stratastar import (
+    ability_gain,
+    battle_phase,
+    build_phase,
+    commitment,
+    deeds,
+    homeworld_placing,
+    movement_phase,
+    movement_reactions,
+    order_language,
+    retreat_and_pursuit,
+    sabotage,
+    scouting,
+    special_abilities,
+    trade_phase,
+    turn,
+    turn_stages,
 )
+from traders.engines.stratastar.abilities_in_play import has
+from traders.engines.stratastar.paid_orders import StrataOrder
 from traders.engines.stratastar.procedures import PROCEDURES
 from traders.engines.stratastar.state import STORING, Position
-from traders.engines.stratastar.steps import Commitment, Phase
+from traders.engines.stratastar.steps import Phase
+from traders.engines.stratastar.tables import CARDS, ability
+from traders.engines.stratastar.turn_stages import PHASES
+
+UNDER_WAY = "What is under way comes first: others are asked."
+PLENTY = 99
+"""Cards of each kind in a hand for which no card is wanting."""
+
+ORDERS: OrderLanguage[Position] = OrderLanguage(
+    (
+        homeworld_placing.HOMEWORLD,
+        turn.RETOOL,
+        trade_phase.RAID,
+        trade_phase.EXCHANGE,
+        trade_phase.RESEARCH,
+        trade_phase.PIRACY,
+        special_abilities.TREASON,
+        special_abilities.TREATY,
+        turn.SUPPORT,
+        turn.DISBAND,
+        build_phase.COLONIZE,
+        build_phase.FLEET,
+        build_phase.STARGATE,
+        build_phase.TERRAFORM,
+        build_phase.WARFLEET,
+        build_phase.ALLY,
+        special_abilities.PLANNING,
+        ability_gain.BREAKTHROUGH,
+        ability_gain.CHOOSE,
+        movement_phase.MOVE,
+        movement_phase.GATE,
+        movement_phase.HYPERJUMP,
+        scouting.EXPLORE,
+        battle_phase.BATTLES,
+        special_abilities.BORDER,
+        movement_reactions.BLOCK,
+        retreat_and_pursuit.RETREAT,
+        retreat_and_pursuit.PURSUE,
+        movement_reactions.DEFEND,
+        commitment.FIGHT,
+        commitment.COMMIT,
+        special_abilities.SPY_ON_DECK,
+        special_abilities.SPY,
+        special_abilities.STRIKE,
+        sabotage.sabotage(lambda: PLAY),
+        turn.NEXT,
+        turn.END,
+    ),
+    order_language.kinds,
+    order_language.thing_names,
+)
 
 
-def check(state: Position, seat: Seat, order: Order, sent: Sequence[Order] = ()) -> None:
-    """Refuse what the seat could not do now; the cards of reactions already sent are spoken for,
-    and so is what it has sealed.
-    """
-    waits = PROCEDURES.pending(state)  # what is asked, however little of it those reactions leave
-    if sent:
-        state = (
-            _sealed(state, seat, sent)
-            if isinstance(state.agenda[-1], Commitment)
-            else _without(state, seat, sent)
-        )
-    lawful(state, seat, order, waits)
+class _Play(OrderPlay[Position]):
+    def in_play(self, state: Position, seat: Seat, handler: OrderHandler[Position]) -> bool:
+        """An ability is its seat's, or agreed for all (SS-OPT-02)."""
+        code = _kind(handler).ability
+        return not code or has(state, seat, code)
 
+    def must_be_asked(
+        self,
+        state: Position,
+        seat: Seat,
+        order: Order,
+        handler: OrderHandler[Position],
+        pending: Pending,
+    ) -> None:
+        """An ability is used as often as its cost is paid (SS-OPT-04)."""
+        if not self.in_play(state, seat, handler):
+            name = ability(_kind(handler).ability).name
+            raise Refusal(f"{name} is not in play for you.", "SS-OPT-02")
+        if handler.when is When.TURN:
+            _must_be_in_turn(state, seat, handler)
+        elif handler.when is When.WINDOW and isinstance(pending, Choice):
+            raise Refusal("A choice comes first.", pending.rule)
 
-def _sealed(state: Position, seat: Seat, sent: Sequence[Order]) -> Position:
-    """The position in which these wishes and cards lie, as far as they still fit."""
-    held = STORING.copy(state)
-    for order in sent:
-        if isinstance(order, Commit):
-            order = battle_phase.as_held(held, seat, order)
+    def check(self, state: Position, seat: Seat, order: Order, sent: Sequence[Order] = ()) -> None:
+        """Refuse what the seat could not do now; what is wrong with it is told before what is under
+        way.
+        """
+        super().check(state, seat, order, sent)
+        handler = self.orders.handler(order)
+        if handler.when is When.TURN:
+            _must_be_due(handler, self.procedures.pending(state))
+
+    def play(self, state: Position, seat: Seat, order: Order) -> list[Event]:
+        """Carry out one order now, and keep it as far as Sabotage may undo it (SS-SAB-03)."""
+        if isinstance(order, commitment.Commit):
+            order = commitment.as_held(state, seat, order)
+        self.check(state, seat, order)
+        if not isinstance(order, (sabotage.Sabotage, turn.Next, turn.End)):
+            action = _kind(self.orders.handler(order)).action
+            deeds.note(state, seat, self.orders.write(order), can_be_undone=action)
+        return self.carried_out(state, seat, order)
+
+    def happen(self, state: Position, outcome: Outcome) -> list[Event]:
+        """Carry out the chance that is pending, and keep what fell."""
+        if state.turn.deeds and isinstance(outcome, int):
+            state.turn.deeds[-1].outcomes.append(outcome)
+        return super().happen(state, outcome)
+
+    def answered(self, state: Position, seat: Seat, sent: Sequence[Order]) -> bool:
+        """Whether these wishes and cards are all that a seat is asked for: a commitment for each of
+        its spaces (SS-BAT-08, SS-PBM-05).
+        """
+        return commitment.is_in(self.without(state, seat, sent), seat)
+
+    def offers_beside(
+        self, state: Position, seat: Seat, sent: Sequence[Order]
+    ) -> tuple[Offer, ...]:
+        """All that the seat may do beside the wishes and cards that it has sealed: no card is
+        sealed twice (SS-PBM-05).
+        """
+        pending = self.procedures.pending(state)
+        sealed = isinstance(pending, Interval) and pending.question
+        return self.offers(self.without(state, seat, sent) if sealed else state, seat)
+
+    def passing(self, state: Position, seat: Seat, order: Order) -> str:
+        """`next`, where the seat on turn orders something of a later phase: it ends the phases
+        before it, one after another, if nothing compulsory is left in them (SS-PBM-08) and the
+        order could be made with the cards at hand, or with those still to be drawn.
+        """
+        step, handler = state.agenda[-1], self.orders.handler(order)
+        if (
+            not isinstance(step, Phase)
+            or handler.when is not When.TURN
+            or state.turn.seat != seat
+            or step.name in handler.stages
+        ):
+            return ""
+        now = PHASES.index(step.name)
+        later = [phase for phase in handler.stages if PHASES.index(phase) > now]
+        if not later:
+            return ""
+        if "support" in PHASES[now : PHASES.index(later[0])]:
+            turn.must_be_supported(state)
+        tried = STORING.copy(state)
+        tried.agenda[-1] = Phase(later[0])
+        if step.name == "draw":
+            tried.empires[seat].hand = dict.fromkeys(CARDS, PLENTY)
         try:
-            lawful(held, seat, order, PROCEDURES.pending(held))
-        except Refusal:
-            continue
-        PROCEDURES.answer(held, seat, order, [])
-    return held
+            self.check(tried, seat, order)
+        except Refusal as refusal:
+            rules = (*refusal.rules, *_of_ability(handler), "SS-SEQ-01")
+            raise Refusal(
+                refusal.text, *rules, kind=refusal.kind, instead=refusal.instead
+            ) from refusal
+        return "next"
 
 
-def answered(state: Position, seat: Seat, sent: Sequence[Order]) -> bool:
-    """Whether these wishes and cards are all that a seat is asked for: a commitment for each of its
-    spaces (SS-BAT-08, SS-PBM-05).
-    """
-    return battle_phase.is_in(_sealed(state, seat, sent), seat)
+def _kind(handler: OrderHandler[Position]) -> type[StrataOrder]:
+    assert issubclass(handler.fields, StrataOrder)
+    return handler.fields
 
 
-def _without(state: Position, seat: Seat, sent: Sequence[Order]) -> Position:
-    """The position with the price of these reactions paid, and the ships gone that they name."""
-    left = STORING.copy(state)
-    for order in sent:
-        price = HANDLERS[type(order)].price
-        try:
-            if isinstance(order, Sabotage):
-                sabotage.meant(left, order).cancelled = True
-            if isinstance(order, (Retreat, Pursue)):
-                retreat_and_pursuit.leave(left, seat, order)
-            if price:
-                hands.discard(left, seat, hands.payment(left, seat, *price, ()).cards)
-        except Refusal:
-            return left
-    return left
+def _of_ability(handler: OrderHandler[Position]) -> tuple[str, ...]:
+    """The rule by which abilities have their phases."""
+    return ("SS-OPT-03",) if _kind(handler).ability else ()
 
 
-def play(state: Position, seat: Seat, order: Order) -> list[Event]:
-    """Carry out one order now; a refusal leaves the position as it was."""
-    if isinstance(order, Commit):
-        order = battle_phase.as_held(state, seat, order)
-    check(state, seat, order)
-    if not isinstance(order, (Sabotage, Next, End)):
-        action = HANDLERS[type(order)].action
-        in_phase = isinstance(state.agenda[-1], Phase)
-        later = action and state.options.revised and not in_phase
-        deeds.note(
-            state,
-            seat,
-            write(order),
-            action=(action and in_phase) or (later and seat == state.turn.seat),
-            answered=later and seat != state.turn.seat,
-        )
-    return PROCEDURES.answered(state, seat, order)
+def _must_be_in_turn(state: Position, seat: Seat, handler: OrderHandler[Position]) -> None:
+    """In one's own turn (SS-SEQ-02), in the phase of the deed (SS-SEQ-01, SS-OPT-03)."""
+    if state.turn.seat != seat:
+        whose = f"It is {named(state.turn.seat)}'s turn."
+        raise Refusal(whose, *_own_rules(handler), "SS-SEQ-02", *_of_ability(handler))
+    if turn_stages.stage(state) not in handler.stages:
+        when = " or ".join(phase.capitalize() for phase in handler.stages)
+        raise Refusal(f"That is done in the {when} phase.", *_of_ability(handler), "SS-SEQ-01")
 
 
-close = PROCEDURES.closed
+def _must_be_due(handler: OrderHandler[Position], pending: Pending) -> None:
+    """What is asked comes first (SS-SEQ-01)."""
+    if isinstance(pending, Choice):
+        first = f"First: {pending.question}"
+        raise Refusal(first, pending.rule, *_own_rules(handler), "SS-SEQ-01")
+    if not isinstance(pending, Turn):
+        raise Refusal(UNDER_WAY, *_own_rules(handler), "SS-SEQ-01")
 
 
-def happen(state: Position, outcome: Outcome) -> list[Event]:
-    """Carry out the chance that is pending."""
-    told: Told = []
-    if state.turn.deeds and isinstance(outcome, int):
-        state.turn.deeds[-1].outcomes.append(outcome)
-    PROCEDURES.happen(state, outcome, told)
-    return told
+def _own_rules(handler: OrderHandler[Position]) -> tuple[str, ...]:
+    assert isinstance(handler.untimely, tuple)
+    return handler.untimely
 
 
-def gathers(state: Position, seat: Seat, order: Order) -> bool:
-    """Reactions are kept until the interval closes, wishes and cards for a battle until all is
-    opened.
-    """
-    return HANDLERS[type(order)].when in ("reaction", "question")
-
-
-def offers(state: Position, seat: Seat) -> tuple[Offer, ...]:
-    """All that the seat may do now."""
-    waits = PROCEDURES.pending(state)
-    if seat not in state.playing or isinstance(waits, Over):
-        return ()
-    now = waits.stage if isinstance(waits, Turn) else ""
-    phase = now if state.turn.seat == seat else ""
-    asked: dict[When, bool] = {
-        "reaction": isinstance(waits, Interval) and seat in waits.seats,
-        "question": isinstance(waits, Interval),
-        "choice": isinstance(waits, (Choice, Turn)),
-        "any": not isinstance(waits, Choice) and now != "placing",
-    }
-    found: list[Offer] = []
-    for handler in _at(phase, frozenset(when for when, open_ in asked.items() if open_)):
-        if not handler.code or has(state, seat, handler.code):
-            found += handler.offers(state, seat)
-    return tuple(found)
-
-
-@cache
-def _at(phase: str, asked: frozenset[When]) -> tuple[OrderHandler, ...]:
-    """What may be given in this phase of one's own turn, and where these are asked for."""
-    return tuple(
-        handler
-        for handler in HANDLERS.values()
-        if (phase in handler.phases if handler.when == "turn" else handler.when in asked)
-        or (handler.own_phase and handler.own_phase == phase)
-    )
-
-
-def offers_beside(state: Position, seat: Seat, sent: Sequence[Order]) -> tuple[Offer, ...]:
-    """All that the seat may do beside the wishes and cards that it has sealed: no card is sealed
-    twice (SS-PBM-05).
-    """
-    return offers(
-        _sealed(state, seat, sent) if isinstance(state.agenda[-1], Commitment) else state, seat
-    )
+PLAY: _Play = _Play(
+    ORDERS,
+    PROCEDURES,
+    STORING,
+    lambda state, seat: seat in state.playing,
+    "SS-TTD-02",
+    ("SS-VIC-05",),
+)

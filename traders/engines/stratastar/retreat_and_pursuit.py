@@ -4,19 +4,22 @@ there.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Sequence
 
 from traders.engines.kernel.agenda import Step, StepHandler, Told, put
-from traders.engines.kernel.contract import Blank, Interval, Offer
+from traders.engines.kernel.contract import Interval
+from traders.engines.kernel.order_handler import Offered, OrderHandler
+from traders.engines.kernel.order_table import When
 from traders.engines.kernel.refusal import Refusal
 from traders.engines.kernel.seats import Seat
 from traders.engines.kernel.words import listed, named
-from traders.engines.stratastar import deeds, galaxy, hands, movement_phase
+from traders.engines.stratastar import deeds, galaxy, movement_phase
 from traders.engines.stratastar.display_names import place
 from traders.engines.stratastar.events import tell
+from traders.engines.stratastar.galaxy import NO_SHIPS, Ships
 from traders.engines.stratastar.movement_reactions import asked
-from traders.engines.stratastar.order_handler import OrderHandler, fits, price_of
-from traders.engines.stratastar.order_types import NO_SHIPS, Pursue, Retreat, Ships
+from traders.engines.stratastar.paid_orders import PAID, Paid, paid
+from traders.engines.stratastar.scouting import uncover
 from traders.engines.stratastar.state import Empire, Position
 from traders.engines.stratastar.steps import (
     BlockInterval,
@@ -25,18 +28,8 @@ from traders.engines.stratastar.steps import (
     RetreatInterval,
 )
 
-
-def _parts(order: str, here: Ships) -> Iterator[tuple[str, tuple[Blank, ...]]]:
-    """The order with some of the ships that are here: `{n}` Fleets, or `{n} warfleet`; none where
-    all that it could name is the one ship there.
-    """
-    verb, _, tail = order.partition(" ")
-    for kind, n in (("", here[0]), (" warfleet", here[1])):
-        if n and sum(here) > 1:
-            yield f"{verb} {{n}}{kind} {tail}".rstrip(), (Blank("n", 1, n),)
-
-
 # --- retreat --------------------------------------------------------------------------------------
+from traders.engines.stratastar.turn_stages import standing_at
 
 
 def retreats(state: Position, step: RetreatInterval) -> Interval | None:
@@ -54,11 +47,19 @@ def retreats(state: Position, step: RetreatInterval) -> Interval | None:
     )
 
 
+class Retreat(Paid, frozen=True):
+    """`retreat [1] from d4 to d5`; all where none are named."""
+
+    ability = "retreat"
+    action = True
+    frm: str
+    to: str
+    ships: Ships = NO_SHIPS
+
+
 def _meant(empire: Empire, order: Retreat) -> Ships:
     """The ships named, or all that are there (SS-RET-01)."""
-    if order.ships != NO_SHIPS:
-        return order.ships
-    return galaxy.fleets(empire, order.frm), galaxy.warfleets(empire, order.frm)
+    return order.ships if order.ships != NO_SHIPS else galaxy.here(empire, order.frm)
 
 
 def _check_retreat(state: Position, seat: Seat, order: Retreat) -> None:
@@ -80,26 +81,11 @@ def _check_retreat(state: Position, seat: Seat, order: Retreat) -> None:
             "SS-RET-03",
             "SS-MOV-04",
         )
-    hands.payment(state, seat, *price_of("retreat"), order.using, "SS-RET-01")
 
 
 def _step_aside(state: Position, seat: Seat, order: Retreat) -> None:
     empire = state.empires[seat]
     galaxy.march(empire, *_meant(empire, order), order.frm, order.to)
-
-
-def leave(state: Position, seat: Seat, order: Retreat | Pursue) -> None:
-    """The ships that an order names are gone, whatever becomes of them: what is ordered beside it
-    is of the others. `Refusal` where it does not fit.
-    """
-    step = state.agenda[-1]
-    if isinstance(order, Retreat):
-        _step_aside(state, seat, order)
-    elif isinstance(step, PursuitInterval):
-        refuge, ships = _goal(step, order), _pursuers(state, step, order)
-        movement_phase.pay_step(state, seat, order.using, [])
-        galaxy.march(state.empires[seat], *ships, step.at, refuge)
-        _gone(step, refuge, ships)
 
 
 def _retreat(
@@ -108,15 +94,14 @@ def _retreat(
     """The ships step away, colonies stay (SS-RET-01). The mover may give chase (SS-RET-02), as soon
     as it knows who has retreated where.
     """
-    hands.pay(state, seat, *price_of("retreat"), order.using, told, "SS-RET-01")
     if galaxy.chit(state, order.to) == galaxy.UNKNOWN:
-        movement_phase.uncover(state, order.to, told)
+        uncover(state, order.to, told)
         if galaxy.hazard(state, order.to):
             told.append(tell("stays", "SS-XPL-06", seat=seat, space=place(order.frm)))
             return [step]
     empire = state.empires[seat]
     ships = _meant(empire, order)
-    all_of_them = ships == (galaxy.fleets(empire, order.frm), galaxy.warfleets(empire, order.frm))
+    all_of_them = ships == galaxy.here(empire, order.frm)
     _step_aside(state, seat, order)
     told.append(
         tell(
@@ -148,32 +133,47 @@ def _may_be_pursued(state: Position, step: RetreatInterval, seat: Seat, refuge: 
         below.refuges = [*below.refuges, (seat, refuge)]
 
 
-def _offer_retreat(state: Position, seat: Seat) -> Iterable[Offer]:
-    step, empire = state.agenda[-1], state.empires[seat]
-    if isinstance(step, RetreatInterval):
-        here = galaxy.fleets(empire, step.at), galaxy.warfleets(empire, step.at)
-        for to in galaxy.beside(step.at):
-            order = f"retreat from {step.at} to {to}"
-            if fits(_check_retreat, state, seat, Retreat(step.at, to)):
-                words = "with all Fleets there for 1 move"
-                yield Offer(order, words, "SS-RET-01", reaction=True)
-                for part, blanks in _parts(order, here):
-                    words = "with these, for 1 move; the others stay, or go another way"
-                    yield Offer(part, words, "SS-RET-01", reaction=True, blanks=blanks)
+def _ways_out(state: Position, seat: Seat) -> Iterable[Offered]:
+    step = state.agenda[-1]
+    if not isinstance(step, RetreatInterval):
+        return
+    here = galaxy.here(state.empires[seat], step.at)
+    for to in galaxy.beside(step.at):
+        order = Retreat(step.at, to)
+        yield order, "with all Fleets there for 1 move"
+        if sum(here) > 1:
+            for some in movement_phase.some_ships(f"retreat # from {step.at} to {to}", order, here):
+                yield some, "with these, for 1 move; the others stay, or go another way"
 
 
-RETREAT = OrderHandler(
-    "reaction",
-    _check_retreat,
-    _retreat,
-    _offer_retreat,
-    code="retreat",
-    price=price_of("retreat"),
-    action=True,
+RETREAT = paid(
+    OrderHandler(
+        Retreat,
+        forms=("retreat [<ships>] from <frm:space> to <to:space>",),
+        said=("withdraw", "pull back", "fall back"),
+        when=When.WINDOW,
+        help="Pay 1 Move and step out of a space that a fleet has entered, with all ships or some.",
+        example="retreat 1 from d4 to d5",
+        rule="SS-RET-01",
+        check=_check_retreat,
+        menu=_ways_out,
+        spends=_step_aside,
+        deed=_retreat,
+    )
 )
 
 
 # --- pursuit --------------------------------------------------------------------------------------
+
+
+class Pursue(Paid, frozen=True):
+    """`pursue [2] [blue] [to d5]`; all that moved in where none are named."""
+
+    ability = "retreat"
+    action = True
+    ships: Ships = NO_SHIPS
+    seat: str = ""
+    to: str = ""
 
 
 def _refuges(step: PursuitInterval) -> list[tuple[Seat, str]]:
@@ -237,11 +237,16 @@ def _gone(step: PursuitInterval, refuge: str, ships: Ships) -> None:
     step.refuges = [(who, at) for who, at in step.refuges if at != refuge]
 
 
-def _check_pursue(state: Position, seat: Seat, order: Pursue) -> None:
-    """An ordinary move into the refuge, with any of the ships that moved in (SS-RET-02)."""
+def _must_be_before_you(state: Position, seat: Seat) -> tuple[str, ...]:
     step = state.agenda[-1]
     if not isinstance(step, PursuitInterval) or step.seat != seat:
         raise Refusal("No fleet has just retreated before yours.", "SS-RET-02")
+    return ()
+
+
+def _check_pursue(state: Position, seat: Seat, order: Pursue) -> None:
+    """An ordinary move into the refuge, with any of the ships that moved in (SS-RET-02)."""
+    step = standing_at(state, PursuitInterval)
     refuge = _goal(step, order)
     there = _left(state, step)
     if any(n > here for n, here in zip(order.ships, there, strict=True)):
@@ -263,25 +268,43 @@ def _pursue(
     return [*made, step] if step.refuges else made
 
 
-def _offer_pursue(state: Position, seat: Seat) -> Iterable[Offer]:
-    step = state.agenda[-1]
-    if not isinstance(step, PursuitInterval) or step.seat != seat:
-        return
-    ways = _refuges(step)
+def _follow(state: Position, seat: Seat, order: Pursue) -> None:
+    """The ships that a pursuit names are gone: what is ordered beside it is of the others."""
+    step = standing_at(state, PursuitInterval)
+    refuge, ships = _goal(step, order), _pursuers(state, step, order)
+    movement_phase.pay_step(state, seat, order.using, [])
+    galaxy.march(state.empires[seat], *ships, step.at, refuge)
+    _gone(step, refuge, ships)
+
+
+def _ways_after(state: Position, seat: Seat) -> Iterable[Offered]:
+    step = standing_at(state, PursuitInterval)
+    ways, here = _refuges(step), _left(state, step)
     seats = [who for who, _ in ways]
     for who, at in ways:
-        tail = f" {who}" if len(ways) > 1 else ""
-        to = at if seats.count(who) > 1 else ""
-        order = f"pursue{tail}{f' to {to}' if to else ''}"
-        if fits(_check_pursue, state, seat, Pursue(seat=who if tail else "", to=to)):
-            words = f"follow to {place(at)}, by the free move or 1 move"
-            yield Offer(order, words, "SS-RET-02", reaction=True)
-            for part, blanks in _parts(order, _left(state, step)):
-                yield Offer(part, f"with these: {words}", "SS-RET-02", reaction=True, blanks=blanks)
+        order = Pursue(seat=who if len(ways) > 1 else "", to=at if seats.count(who) > 1 else "")
+        words = f"follow to {place(at)}, by the free move or 1 move"
+        yield order, words
+        if sum(here) > 1:
+            line = " ".join(filter(None, ["pursue #", order.seat, order.to and f"to {order.to}"]))
+            for some in movement_phase.some_ships(line, order, here):
+                yield some, f"with these: {words}"
 
 
 PURSUE = OrderHandler(
-    "reaction", _check_pursue, _pursue, _offer_pursue, code="retreat", action=True
+    Pursue,
+    forms=(f"pursue [<ships>] [<seat>] [to <to:space>]{PAID}",),
+    when=When.WINDOW,
+    help="Follow Fleets that have retreated before yours, with all that moved in or some.",
+    example="pursue 2",
+    rule="SS-RET-02",
+    at=(PursuitInterval,),
+    untimely=_must_be_before_you,
+    must=_must_be_before_you,
+    check=_check_pursue,
+    menu=_ways_after,
+    spends=_follow,
+    deed=_pursue,
 )
 
 

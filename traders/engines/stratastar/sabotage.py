@@ -7,20 +7,23 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
 
-from traders.engines.kernel.agenda import Procedures, Step, StepHandler, Told, Waiting
-from traders.engines.kernel.contract import Interval, Offer
+from traders.engines.kernel.agenda import Step, StepHandler, Told, Waiting
+from traders.engines.kernel.contract import Interval
+from traders.engines.kernel.order_handler import Offered, OrderHandler
+from traders.engines.kernel.order_play import OrderPlay
+from traders.engines.kernel.order_table import When
 from traders.engines.kernel.refusal import Refusal
 from traders.engines.kernel.seats import Seat
 from traders.engines.kernel.words import count, named
 from traders.engines.stratastar import deeds, galaxy, hands, losses
+from traders.engines.stratastar.abilities_in_play import price_of
 from traders.engines.stratastar.display_names import counted
 from traders.engines.stratastar.events import tell
-from traders.engines.stratastar.order_handler import OrderHandler, can_pay, price_of
-from traders.engines.stratastar.order_language import write
-from traders.engines.stratastar.order_types import Sabotage as SabotageOrder
-from traders.engines.stratastar.phase_again import Check, PhaseAgain, carried_over
+from traders.engines.stratastar.paid_orders import PAID, Paid
+from traders.engines.stratastar.phase_again import PhaseAgain, carried_over
 from traders.engines.stratastar.state import STORING, Deed, Position
 from traders.engines.stratastar.steps import AnyStep, SabotageInterval
+from traders.engines.stratastar.turn_stages import standing_at
 
 
 def waits(state: Position, step: SabotageInterval) -> Interval | None:
@@ -52,19 +55,16 @@ def closed(state: Position, step: SabotageInterval, told: Told) -> None:
         state.turn.deeds = []
 
 
-def _open(state: Position, seat: Seat) -> SabotageInterval | None:
-    """The window in which a seat is asked."""
-    step = state.agenda[-1]
-    if not isinstance(step, SabotageInterval):
-        return None
-    asked = waits(state, step)
-    return step if asked and seat in asked.seats else None
+class Sabotage(Paid, frozen=True):
+    """`sabotage [2]`; 0: the latest."""
+
+    ability = "sabotage"
+    n: int = 0
 
 
-def meant(state: Position, order: SabotageOrder) -> Deed:
+def meant(state: Position, order: Sabotage) -> Deed:
     """The deed that is to be cancelled in the open window; `Refusal` where there is none."""
-    step = state.agenda[-1]
-    assert isinstance(step, SabotageInterval)
+    step = standing_at(state, SabotageInterval)
     found = deeds.reported(state, step)
     if order.n > len(found):
         what = "One thing is asked about" if step.deed else f"The phase had {len(found)} actions"
@@ -79,31 +79,36 @@ def meant(state: Position, order: SabotageOrder) -> Deed:
     return deed
 
 
-def _check(state: Position, seat: Seat, order: SabotageOrder) -> None:
-    if isinstance(state.agenda[-1], SabotageInterval) and seat in deeds.saboteurs(
-        state, deeds.reported(state, state.agenda[-1])[0].seat
-    ):
-        meant(state, order)
-        hands.payment(state, seat, *price_of("sabotage"), order.using, "SS-SAB-01")
-        return
+def _must_be_reported(state: Position, seat: Seat) -> tuple[str, ...]:
+    step = state.agenda[-1]
+    if isinstance(step, SabotageInterval):
+        if seat in deeds.saboteurs(state, deeds.reported(state, step)[0].seat):
+            return ()
     words = "No phase of an opponent is being reported, and no answer of one to a move."
     raise Refusal(words, "SS-SAB-04", "SS-PBM-04", "SS-SAB-01")
 
 
-def _offers(state: Position, seat: Seat) -> Iterable[Offer]:
-    step = _open(state, seat)
-    if step is None or not can_pay(state, seat, *price_of("sabotage")):
-        return
+def _check(state: Position, seat: Seat, order: Sabotage) -> None:
+    meant(state, order)
+    hands.payment(state, seat, *price_of("sabotage"), order.using, "SS-SAB-01")
+
+
+def _spends(state: Position, seat: Seat, order: Sabotage) -> None:
+    meant(state, order).cancelled = True
+    hands.pay(state, seat, *price_of("sabotage"), order.using, [], "SS-SAB-01")
+
+
+def _each(state: Position, seat: Seat) -> Iterable[Offered]:
+    step = standing_at(state, SabotageInterval)
     for n, deed in enumerate(deeds.reported(state, step), 1):
-        if deed in deeds.left(state, step):
-            yield Offer(f"sabotage {n}", f"undo: {deed.order}", "SS-SAB-01", reaction=True)
+        yield Sabotage(n), f"undo: {deed.order}"
 
 
-def handler(procedures: Callable[[], Procedures[Position]], check: Check) -> OrderHandler:
-    """The order; it needs the machinery that carries the phase's orders out again."""
+def sabotage(play: Callable[[], OrderPlay[Position]]) -> OrderHandler[Position]:
+    """The order; it needs the play that carries the phase's orders out again."""
 
-    def sabotage(
-        state: Position, seat: Seat, order: SabotageOrder, step: SabotageInterval, told: Told
+    def deed(
+        state: Position, seat: Seat, order: Sabotage, step: SabotageInterval, told: Told
     ) -> Sequence[Step]:
         """The cards paid for the cancelled action stay discarded, a free move is used up
         (SS-SAB-02).
@@ -116,34 +121,39 @@ def handler(procedures: Callable[[], Procedures[Position]], check: Check) -> Ord
         paid = hands.payment(state, seat, *price_of("sabotage"), order.using, "SS-SAB-01").cards
         hands.discard(before, seat, paid)
         negates = 1 + next(n for n, one in enumerate(state.turn.deeds) if one is deed)
+        line = play().orders.write(order)
         state.turn.deeds.append(
-            Deed(seat, write(order), b"", action=False, paid=paid, cancelled=True, negates=negates)
+            Deed(seat, line, b"", action=False, paid=paid, cancelled=True, negates=negates)
         )
         told.append(tell("pays", "SS-DEC-03", seat=seat, cards=counted(paid)))
         told.append(tell("sabotages", "SS-SAB-01", seat=seat, whom=deed.seat, order=deed.order))
-        told += _again(state, step, procedures(), check)
+        told += _again(state, step, play())
         told += _fallen(before, state)
         told += losses.told(before, state)
         return [step]
 
     return OrderHandler(
-        "reaction",
-        _check,
-        sabotage,
-        _offers,
-        code="sabotage",
-        rules=("SS-SAB-04", "SS-PBM-04", "SS-SAB-01"),
-        price=price_of("sabotage"),
+        Sabotage,
+        forms=(f"sabotage [<n:some>]{PAID}",),
+        when=When.WINDOW,
+        help="Pay 3 Attacks and undo an action that an opponent has just carried out.",
+        example="sabotage",
+        rule="SS-SAB-01",
+        at=(SabotageInterval,),
+        untimely=_must_be_reported,
+        must=_must_be_reported,
+        check=_check,
+        menu=_each,
+        spends=_spends,
+        deed=deed,
     )
 
 
-def _again(
-    state: Position, step: SabotageInterval, procedures: Procedures[Position], check: Check
-) -> Told:
+def _again(state: Position, step: SabotageInterval, play: OrderPlay[Position]) -> Told:
     """Play again what is undone: the phase from its first deed, or from the answer that was made
     just now, from where play then goes on.
     """
-    again = PhaseAgain(state, max(step.deed - 1, 0), procedures, check)
+    again = PhaseAgain(state, max(step.deed - 1, 0), play)
     uncovered = again.play(to_its_end=not step.deed)
     carried_over(state, again.now, phase_over=not step.deed and not step.wins)
     if step.deed:

@@ -12,7 +12,6 @@ from traders.engines.kernel.scenario_start import must_be_known
 from traders.engines.kernel.seats import Seat
 from traders.engines.kernel.waits import in_scenario_words
 from traders.engines.stratastar import galaxy, setup, turn, turn_stages
-from traders.engines.stratastar.order_handler import ALL
 from traders.engines.stratastar.procedures import PROCEDURES
 from traders.engines.stratastar.state import Empire, Position, Ship, Treaty
 from traders.engines.stratastar.steps import (
@@ -25,6 +24,7 @@ from traders.engines.stratastar.steps import (
     ShufflePile,
 )
 from traders.engines.stratastar.tables import CARDS, ability, full_deck, full_pile
+from traders.engines.stratastar.turn_stages import PHASES
 
 HOMES = ("a1", "j10", "j1", "a10")
 WHOLE = frozenset({"turn", "stage", "round", "map", "deck", "discard", "pile"})
@@ -76,7 +76,7 @@ def standard(
 def _begun(state: Position, stage: str) -> list[Step]:
     if stage == "placing":
         return [LayMap(), *(Placing(seat) for seat in reversed(state.seats))]
-    if stage not in ALL:
+    if stage not in PHASES:
         raise ValueError(f"start.stage: there is no stage {stage}")
     state.turn.number = 1
     return [Battles(), Phase(stage)] if stage == "battle" else [Phase(stage)]

@@ -1,61 +1,102 @@
-"""Scouting a space without going there, and the order of battles."""
+"""Uncovering what is unknown, and scouting a space without going there (SS-XPL)."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
 from traders.engines.kernel.agenda import Step, Told
-from traders.engines.kernel.contract import Offer
+from traders.engines.kernel.order_handler import OrderHandler
 from traders.engines.kernel.refusal import Refusal
 from traders.engines.kernel.seats import Seat
-from traders.engines.stratastar import galaxy, hands
+from traders.engines.stratastar import galaxy, hands, homeworld_placing
 from traders.engines.stratastar.display_names import place
-from traders.engines.stratastar.movement_phase import MOVEMENT, uncover
-from traders.engines.stratastar.order_handler import OrderHandler, fits
-from traders.engines.stratastar.order_types import BattleOrder, Explore
+from traders.engines.stratastar.events import tell
+from traders.engines.stratastar.paid_orders import Paid, paid
 from traders.engines.stratastar.state import Position
 from traders.engines.stratastar.steps import Phase
 
 
-def _check_explore(state: Position, seat: Seat, order: Explore) -> None:
-    """A unit scouts a neighbouring unknown space (SS-XPL-03)."""
+def uncover(state: Position, space: str, told: Told) -> None:
+    """The next chit of the pile; a hazard that would close a Homeworld in goes back and another is
+    drawn (SS-XPL-07). What was uncovered in a phase that is played again is told already.
+    """
+    again = state.turn.again
+    if again is not None and space in again.chits:
+        state.map[space] = again.chits[space]
+        return
+    kind = "blank"
+    for _ in range(len(state.pile)):
+        kind = state.pile.pop(0)
+        if not (kind in galaxy.HAZARDS and _closes_in(state, space)):
+            break
+        state.pile.append(kind)
+        kind = "blank"
+    state.map[space] = hands.brought(state).chits[space] = kind
+    told.append(tell("uncovered", "SS-XPL-02", reveals=True, space=place(space), chit=kind))
+
+
+def _closes_in(state: Position, space: str) -> bool:
+    """Whether a hazard in a space would close in a Homeworld: on both its sides (SS-XPL-07), or by
+    cutting it off from others to which a way was open still, what is unknown being free
+    (SS-MAP-09).
+    """
+    homes = [state.empires[seat].homeworld for seat in state.playing]
+    walled = any(
+        space in galaxy.beside(home)
+        and all(other == space or galaxy.hazard(state, other) for other in galaxy.beside(home))
+        for home in homes
+    )
+    joined = set(homes) <= homeworld_placing.reach(state, homes[0])
+    return walled or (
+        joined and not set(homes) <= homeworld_placing.reach(state, homes[0], barred=space)
+    )
+
+
+class Explore(Paid, frozen=True):
+    """`explore b1`"""
+
+    action = True
+    at: str
+
+
+def _must_be_agreed(state: Position, seat: Seat) -> None:
     if not state.options.exploration:
         raise Refusal("All spaces are known: exploration is an option.", "SS-OPT-02", "SS-XPL-03")
+
+
+def _check_explore(state: Position, seat: Seat, order: Explore) -> None:
+    """A unit scouts a neighbouring unknown space (SS-XPL-03)."""
     if galaxy.chit(state, order.at) != galaxy.UNKNOWN:
         raise Refusal(f"{place(order.at)} is known.", "SS-XPL-03")
     if not any(galaxy.units(state.empires[seat], space) for space in galaxy.beside(order.at)):
         raise Refusal(f"None of your units is next to {place(order.at)}.", "SS-XPL-03")
-    hands.payment(state, seat, "trade", 1, order.using, "SS-XPL-03")
 
 
 def _explore(
     state: Position, seat: Seat, order: Explore, step: Phase, told: Told
 ) -> Sequence[Step]:
-    hands.pay(state, seat, "trade", 1, order.using, told, "SS-XPL-03")
     uncover(state, order.at, told)
     return [step]
 
 
-def _offer_explore(state: Position, seat: Seat) -> Iterable[Offer]:
-    for space in galaxy.spaces() if state.options.exploration else ():
-        if fits(_check_explore, state, seat, Explore(space)):
-            yield Offer(f"explore {space}", f"uncover {place(space)} for 1 trade", "SS-XPL-03")
+def _nearby(state: Position, seat: Seat) -> Iterable[Explore]:
+    near = {at for space in galaxy.places(state.empires[seat]) for at in galaxy.beside(space)}
+    return map(Explore, sorted(near, key=galaxy.place_of))
 
 
-def _check_battles(state: Position, seat: Seat, order: BattleOrder) -> None:
-    if len(set(order.spaces)) != len(order.spaces):
-        raise Refusal("A space is named once: there is one battle in it at most.", "SS-BAT-18")
-
-
-def _battles(
-    state: Position, seat: Seat, order: BattleOrder, step: Phase, told: Told
-) -> Sequence[Step]:
-    """The order in which battles are fought (SS-BAT-18)."""
-    state.turn.battles = list(order.spaces)
-    return [step]
-
-
-EXPLORE = OrderHandler("turn", _check_explore, _explore, _offer_explore, MOVEMENT, action=True)
-
-
-BATTLES = OrderHandler("turn", _check_battles, _battles, lambda state, seat: (), MOVEMENT)
+EXPLORE = paid(
+    OrderHandler(
+        Explore,
+        forms=("explore <at:space>",),
+        help="Pay 1 Trade and uncover an unknown space beside a unit of yours.",
+        example="explore b1",
+        rule="SS-XPL-03",
+        stages=("movement",),
+        must=_must_be_agreed,
+        check=_check_explore,
+        menu=_nearby,
+        means=lambda state, seat, order: f"uncover {place(order.at)} for 1 trade",
+        deed=_explore,
+    ),
+    ("trade", 1),
+)

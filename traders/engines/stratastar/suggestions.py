@@ -13,14 +13,15 @@ from traders.engines.kernel.engine_defaults import first_offered, holds
 from traders.engines.kernel.level import Level
 from traders.engines.kernel.suggestion import SEED, Suggestion, percent
 from traders.engines.kernel.words import count, seats_listed
+from traders.engines.stratastar.abilities_in_play import price_of
 from traders.engines.stratastar.bot import bot
 from traders.engines.stratastar.bot.master import building, marches
 from traders.engines.stratastar.bot.master.draw_and_trade import draw
 from traders.engines.stratastar.bot.master.situation import Prospect
 from traders.engines.stratastar.display_names import cards
 from traders.engines.stratastar.galaxy import HAZARDS, UNKNOWN, beside
-from traders.engines.stratastar.order_handler import ALL, price_of
 from traders.engines.stratastar.tables import tables
+from traders.engines.stratastar.turn_stages import PHASES
 
 NEXT = "next"
 STEP = re.compile(r"move (?P<n>\d+) from (?P<frm>\w+) to (?P<to>\w+)")
@@ -91,8 +92,8 @@ class Ahead:
             self._retool()
             return
         known = self._do(first)
-        if first == NEXT and stage in ALL:
-            stage = ALL[min(ALL.index(stage) + 1, len(ALL) - 1)]
+        if first == NEXT and stage in PHASES:
+            stage = PHASES[min(PHASES.index(stage) + 1, len(PHASES) - 1)]
         elif stage != "build" or not known or self._won():
             return
         sure = len(self.orders)
@@ -101,7 +102,7 @@ class Ahead:
             return
         while stage in ("trade", "support"):
             self.orders.append(NEXT)
-            stage = ALL[ALL.index(stage) + 1]
+            stage = PHASES[PHASES.index(stage) + 1]
         if stage == "build":
             sure = self._build(sure)
             if self._won():

@@ -5,15 +5,15 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 
 from traders.engines.kernel.agenda import Step, Told
-from traders.engines.kernel.contract import Offer
+from traders.engines.kernel.order_handler import OrderHandler
 from traders.engines.kernel.refusal import Refusal
 from traders.engines.kernel.seats import Seat
 from traders.engines.kernel.words import named
 from traders.engines.stratastar import galaxy, hands
-from traders.engines.stratastar.display_names import card, counted
+from traders.engines.stratastar.display_names import counted
 from traders.engines.stratastar.events import tell
-from traders.engines.stratastar.order_handler import OrderHandler, fits, price_of
-from traders.engines.stratastar.order_types import Exchange, Piracy, Raid, Research
+from traders.engines.stratastar.hands import Cards
+from traders.engines.stratastar.paid_orders import Paid, StrataOrder, paid
 from traders.engines.stratastar.state import Position
 from traders.engines.stratastar.steps import Draw, Phase, TakeCard
 
@@ -24,60 +24,96 @@ def must_be_opponent(state: Position, seat: Seat, other: Seat, *rules: str) -> N
         raise Refusal(f"{named(other)} is no opponent of yours in this game.", *rules)
 
 
+def must_hold_cards(state: Position, other: Seat, rule: str) -> None:
+    """Refuse a seat of whom no card can be taken."""
+    if not hands.size(state, other):
+        raise Refusal(f"{named(other)} holds no cards.", rule)
+
+
+class Raid(Paid, frozen=True):
+    """`raid blue`"""
+
+    action = True
+    seat: str
+
+
 def _check_raid(state: Position, seat: Seat, order: Raid) -> None:
     must_be_opponent(state, seat, order.seat, "SS-TRD-03")
     if not galaxy.in_contact(state, seat, order.seat):
         raise Refusal(f"Your empire and {named(order.seat)}'s have never adjoined.", "SS-XPL-04")
-    hands.payment(state, seat, "trade", 1, order.using, "SS-TRD-03")
-    if not hands.size(state, order.seat):
-        raise Refusal(f"{named(order.seat)} holds no cards.", "SS-TRD-03")
+    must_hold_cards(state, order.seat, "SS-TRD-03")
 
 
 def _raid(state: Position, seat: Seat, order: Raid, step: Phase, told: Told) -> Sequence[Step]:
     """A random card of another's hand (SS-TRD-03)."""
-    hands.pay(state, seat, "trade", 1, order.using, told, "SS-TRD-03")
     return [TakeCard(seat, order.seat, keep=True), step]
 
 
-def _offer_raid(state: Position, seat: Seat) -> Iterable[Offer]:
-    for other in state.others(seat):
-        if fits(_check_raid, state, seat, Raid(other.seat)):
-            yield Offer(
-                f"raid {other.seat}",
-                f"a random card of {named(other.seat)}'s hand for 1 trade",
-                "SS-TRD-03",
-            )
+RAID = paid(
+    OrderHandler(
+        Raid,
+        forms=("raid <seat>",),
+        said=("rob",),
+        help="Pay 1 Trade and draw a random card from an opponent's hand.",
+        example="raid blue",
+        rule="SS-TRD-03",
+        stages=("trade",),
+        untimely=("SS-TRD-03",),
+        check=_check_raid,
+        menu=lambda state, seat: [Raid(other.seat) for other in state.others(seat)],
+        means=lambda state, seat, order: f"a random card of {named(order.seat)}'s hand for 1 trade",
+        deed=_raid,
+    ),
+    ("trade", 1),
+)
+
+
+class Piracy(Paid, frozen=True):
+    """`piracy on blue`"""
+
+    ability = "piracy"
+    action = True
+    seat: str
 
 
 def _check_piracy(state: Position, seat: Seat, order: Piracy) -> None:
     must_be_opponent(state, seat, order.seat, "SS-PCY-01")
-    hands.payment(state, seat, *price_of("piracy"), order.using, "SS-PCY-01")
-    if not hands.size(state, order.seat):
-        raise Refusal(f"{named(order.seat)} holds no cards.", "SS-PCY-01")
+    must_hold_cards(state, order.seat, "SS-PCY-01")
 
 
 def _piracy(state: Position, seat: Seat, order: Piracy, step: Phase, told: Told) -> Sequence[Step]:
-    hands.pay(state, seat, *price_of("piracy"), order.using, told, "SS-PCY-01")
     return [TakeCard(seat, order.seat, keep=False), step]
 
 
-def _offer_piracy(state: Position, seat: Seat) -> Iterable[Offer]:
-    for other in state.others(seat):
-        if fits(_check_piracy, state, seat, Piracy(other.seat)):
-            yield Offer(
-                f"piracy on {other.seat}",
-                f"{named(other.seat)} loses a random card, for 2 attack",
-                "SS-PCY-01",
-            )
+PIRACY = paid(
+    OrderHandler(
+        Piracy,
+        forms=("piracy on <seat>",),
+        help="Pay 2 Attacks; an opponent loses a random card to the discard pile.",
+        example="piracy on blue",
+        rule="SS-PCY-01",
+        stages=("trade",),
+        check=_check_piracy,
+        menu=lambda state, seat: [Piracy(other.seat) for other in state.others(seat)],
+        means=lambda state, seat, order: f"{named(order.seat)} loses a random card, for 2 attack",
+        deed=_piracy,
+    )
+)
+
+
+class Exchange(Paid, frozen=True):
+    """`exchange 2 attack and 1 move`"""
+
+    action = True
+    cards: Cards
 
 
 def _check_exchange(state: Position, seat: Seat, order: Exchange) -> None:
     """Once a turn (SS-TRD-06); the X cards are others than the one that pays."""
     if state.turn.exchanged:
         raise Refusal("Internal trade is made once a turn.", "SS-TRD-06")
-    paid = hands.payment(state, seat, "trade", 1, order.using, "SS-TRD-05").cards
     names = dict(order.cards)
-    for name, n in paid.items():
+    for name, n in hands.payment(state, seat, "trade", 1, order.using, "SS-TRD-05").cards.items():
         names[name] = names.get(name, 0) + n
     hands.must_hold(state, seat, tuple(names.items()), "SS-TRD-05")
 
@@ -87,7 +123,6 @@ def _exchange(
 ) -> Sequence[Step]:
     """X cards and one Trade card away, X + 1 drawn (SS-TRD-05)."""
     state.turn.exchanged = True
-    hands.pay(state, seat, "trade", 1, order.using, told, "SS-TRD-05")
     hands.spend(state, seat, dict(order.cards))
     n = sum(m for _, m in order.cards)
     away = counted(dict(order.cards))
@@ -95,17 +130,39 @@ def _exchange(
     return [Draw(seat, n + 1), step]
 
 
-def _offer_exchange(state: Position, seat: Seat) -> Iterable[Offer]:
-    if fits(_check_exchange, state, seat, Exchange(())):
-        yield Offer("exchange nothing", "draw a card for 1 trade", "SS-TRD-05")
-    for name in hands.held(state, seat):
-        if fits(_check_exchange, state, seat, Exchange(((name, 1),))):
-            yield Offer(
-                f"exchange 1 {card(name)}", "draw two cards for it and 1 trade", "SS-TRD-05"
-            )
+def _none_or_one(state: Position, seat: Seat) -> Iterable[Exchange]:
+    return map(Exchange, ((), *(((name, 1),) for name in hands.held(state, seat))))
 
 
-def _check_research(state: Position, seat: Seat, order: Research) -> None:
+EXCHANGE = paid(
+    OrderHandler(
+        Exchange,
+        forms=("exchange <cards>",),
+        said=("swap", "trade in", "change"),
+        help="Pay 1 Trade, throw away other cards that you name, and draw one card more than "
+        "those.",
+        example="exchange 2 attack, 1 move",
+        rule="SS-TRD-05",
+        stages=("trade",),
+        untimely=("SS-TRD-05",),
+        check=_check_exchange,
+        menu=_none_or_one,
+        means=lambda state, seat, order: (
+            "draw two cards for it and 1 trade" if order.cards else "draw a card for 1 trade"
+        ),
+        deed=_exchange,
+    ),
+    ("trade", 1),
+)
+
+
+class Research(StrataOrder, frozen=True):
+    """`research`"""
+
+    action = True
+
+
+def _must_hold_research(state: Position, seat: Seat) -> None:
     """A real Research card (SS-RES-03)."""
     hands.must_hold(state, seat, (("research", 1),), "SS-RES-02", "SS-RES-03")
 
@@ -118,32 +175,14 @@ def _research(
     return [Draw(seat, 2), step]
 
 
-def _offer_research(state: Position, seat: Seat) -> Iterable[Offer]:
-    if fits(_check_research, state, seat, Research()):
-        yield Offer("research", "draw two cards for 1 research", "SS-RES-02")
-
-
-RAID = OrderHandler(
-    "turn", _check_raid, _raid, _offer_raid, phases=("trade",), rules=("SS-TRD-03",), action=True
-)
-PIRACY = OrderHandler(
-    "turn", _check_piracy, _piracy, _offer_piracy, phases=("trade",), code="piracy", action=True
-)
-EXCHANGE = OrderHandler(
-    "turn",
-    _check_exchange,
-    _exchange,
-    _offer_exchange,
-    phases=("trade",),
-    rules=("SS-TRD-05",),
-    action=True,
-)
 RESEARCH = OrderHandler(
-    "turn",
-    _check_research,
-    _research,
-    _offer_research,
-    phases=("trade",),
-    rules=("SS-RES-02",),
-    action=True,
+    Research,
+    forms=("research",),
+    help="Pay 1 Research in your Trade phase and draw 2 cards.",
+    rule="SS-RES-02",
+    stages=("trade",),
+    untimely=("SS-RES-02",),
+    must=_must_hold_research,
+    means="draw two cards for 1 research",
+    deed=_research,
 )

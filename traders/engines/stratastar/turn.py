@@ -5,14 +5,15 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 
 from traders.engines.kernel.agenda import Step, StepHandler, Told
-from traders.engines.kernel.contract import Blank, Offer, Turn
+from traders.engines.kernel.contract import Blank, Turn
+from traders.engines.kernel.order_handler import OrderHandler, Shape
 from traders.engines.kernel.refusal import Refusal
 from traders.engines.kernel.seats import Seat
 from traders.engines.stratastar import galaxy, hands, victory
 from traders.engines.stratastar.display_names import card, counted, place
 from traders.engines.stratastar.events import tell
-from traders.engines.stratastar.order_handler import ALL, OrderHandler
-from traders.engines.stratastar.order_types import Disband, End, Next, Retool, Support
+from traders.engines.stratastar.hands import Cards
+from traders.engines.stratastar.paid_orders import StrataOrder
 from traders.engines.stratastar.state import Position, TurnNow
 from traders.engines.stratastar.steps import (
     Battles,
@@ -22,11 +23,11 @@ from traders.engines.stratastar.steps import (
     EndTurn,
     Phase,
     PhaseOver,
-    Placing,
     Production,
     SabotageInterval,
 )
 from traders.engines.stratastar.tables import tables
+from traders.engines.stratastar.turn_stages import PHASES
 
 
 def begin(state: Position, step: BeginTurn, told: Told) -> Sequence[Step]:
@@ -72,7 +73,7 @@ def over(state: Position, step: PhaseOver, told: Told) -> Sequence[Step]:
         after.append(Production())
     if name == "movement":
         after += [DefendInterval(state.turn.seat), Battles()]
-    return [*after, Phase(ALL[ALL.index(name) + 1])]
+    return [*after, Phase(PHASES[PHASES.index(name) + 1])]
 
 
 def end(state: Position, step: EndTurn, told: Told) -> Sequence[Step]:
@@ -101,9 +102,15 @@ def end(state: Position, step: EndTurn, told: Told) -> Sequence[Step]:
 # --- `next` and `end` -----------------------------------------------------------------------------
 
 
-def _check_next(state: Position, seat: Seat, order: Next | End) -> None:
-    if any(isinstance(step, Placing) for step in state.agenda):
-        raise Refusal("First the Homeworlds are placed.", "SS-MAP-05", "SS-SEQ-01")
+class Next(StrataOrder, frozen=True):
+    """`next`"""
+
+
+class End(StrataOrder, frozen=True):
+    """`end`"""
+
+
+def _must_be_through(state: Position, seat: Seat) -> None:
     if _phase(state) == "support":
         must_be_supported(state)
 
@@ -127,26 +134,38 @@ def _next(state: Position, seat: Seat, order: Next, step: Phase, told: Told) -> 
     return [PhaseOver(step.name)]
 
 
+def _ends(state: Position, seat: Seat, order: Next) -> str:
+    name = _phase(state)
+    return "everybody draws" if name == "draw" else f"end your {name.capitalize()} phase"
+
+
 def _end(state: Position, seat: Seat, order: End, step: Phase, told: Told) -> Sequence[Step]:
     """`next` until the turn has passed; it stops where Fleets are unsupported."""
     state.turn.ending = True
     return [PhaseOver(step.name)]
 
 
-def _offer_next(state: Position, seat: Seat) -> Iterable[Offer]:
-    if _phase(state) == "support" and over_support(state):
-        return
-    name = _phase(state)
-    yield Offer(
-        "next",
-        "everybody draws" if name == "draw" else f"end your {name.capitalize()} phase",
-        "SS-SEQ-01",
-    )
-    yield Offer("end", "end your turn", "SS-SEQ-03")
-
-
-NEXT = OrderHandler("turn", _check_next, _next, _offer_next)
-END = OrderHandler("turn", _check_next, _end, lambda state, seat: ())
+NEXT = OrderHandler(
+    Next,
+    forms=("next",),
+    said=("next phase", "end phase", "go on"),
+    help="End this phase of your turn.",
+    rule="SS-SEQ-01",
+    stages=PHASES,
+    must=_must_be_through,
+    means=_ends,
+    deed=_next,
+)
+END = OrderHandler(
+    End,
+    forms=("end", "end turn"),
+    help="End your turn, with all the phases that are left.",
+    rule="SS-SEQ-03",
+    stages=PHASES,
+    must=_must_be_through,
+    means="end your turn",
+    deed=_end,
+)
 
 
 # --- drawing --------------------------------------------------------------------------------------
@@ -175,6 +194,12 @@ def produce(state: Position, step: Production, told: Told) -> Sequence[Step]:
     return [Draw(seat, n) for seat, n in missing.items() if n > 0]
 
 
+class Retool(StrataOrder, frozen=True):
+    """`retool 3 attack`"""
+
+    cards: Cards
+
+
 def _check_retool(state: Position, seat: Seat, order: Retool) -> None:
     """As many as three cards (SS-DRW-01)."""
     n = sum(m for _, m in order.cards)
@@ -194,14 +219,22 @@ def _retool(state: Position, seat: Seat, order: Retool, step: Phase, told: Told)
     return [step]
 
 
-def _offer_retool(state: Position, seat: Seat) -> Iterable[Offer]:
-    if state.turn.retooled < tables().turn["retool_max"]:
-        for name in hands.held(state, seat):
-            yield Offer(f"retool 1 {card(name)}", "throw it away", "SS-DRW-01")
+def _each_card(state: Position, seat: Seat) -> Iterable[Retool]:
+    return [Retool(((name, 1),)) for name in hands.held(state, seat)]
 
 
 RETOOL = OrderHandler(
-    "turn", _check_retool, _retool, _offer_retool, phases=("draw",), rules=("SS-DRW-01",)
+    Retool,
+    forms=("retool <cards>",),
+    help="Throw away up to 3 cards before you draw.",
+    example="retool 3 attack",
+    rule="SS-DRW-01",
+    stages=("draw",),
+    untimely=("SS-DRW-01",),
+    check=_check_retool,
+    menu=_each_card,
+    means="throw it away",
+    deed=_retool,
 )
 
 
@@ -223,11 +256,20 @@ def over_support(state: Position) -> int:
     return max(0, len(state.active.ships) - supported(state, state.turn.seat))
 
 
-def _check_disband(state: Position, seat: Seat, order: Disband) -> None:
+class Disband(StrataOrder, frozen=True):
+    """`disband fleet at d4`"""
+
+    unit: str
+    at: str
+
+
+def _must_be_over(state: Position, seat: Seat) -> None:
     if not over_support(state):
         raise Refusal("All your Fleets are supported.", "SS-SUP-03")
-    war = order.unit == "warfleet"
-    if not any(ship.at == order.at and ship.war == war for ship in state.empires[seat].ships):
+
+
+def _check_disband(state: Position, seat: Seat, order: Disband) -> None:
+    if not galaxy.has(state.empires[seat], order.unit, order.at):
         raise Refusal(f"You have no {order.unit} at {place(order.at)}.", "SS-SUP-03")
 
 
@@ -241,17 +283,30 @@ def _disband(
     return [step]
 
 
-def _offer_disband(state: Position, seat: Seat) -> Iterable[Offer]:
-    if over_support(state):
-        for unit, at in dict.fromkeys(
-            ("warfleet" if ship.war else "fleet", ship.at) for ship in state.empires[seat].ships
-        ):
-            yield Offer(f"disband {unit} at {at}", "it is removed", "SS-SUP-03")
+def _each_ship(state: Position, seat: Seat) -> Iterable[Disband]:
+    return [Disband(unit, at) for unit, at in galaxy.chits_of(state.empires[seat], ships=True)]
 
 
 DISBAND = OrderHandler(
-    "turn", _check_disband, _disband, _offer_disband, phases=("support",), rules=("SS-SUP-03",)
+    Disband,
+    forms=("disband <unit:fleet|warfleet> at <at:space>",),
+    help="Remove a Fleet or Warfleet that you cannot support.",
+    example="disband fleet at d4",
+    rule="SS-SUP-03",
+    stages=("support",),
+    untimely=("SS-SUP-03",),
+    must=_must_be_over,
+    check=_check_disband,
+    menu=_each_ship,
+    means="it is removed",
+    deed=_disband,
 )
+
+
+class Support(StrataOrder, frozen=True):
+    """`support with 1 build`"""
+
+    cards: Cards
 
 
 def _worth(order: Support) -> int:
@@ -279,21 +334,24 @@ def _support(
     return [step]
 
 
-def _offer_support(state: Position, seat: Seat) -> Iterable[Offer]:
-    for name in hands.held(state, seat):
-        if hands.value(name, "build"):
-            most = state.empires[seat].hand[name]
-            words = "they count as colonies for support"
-            yield Offer(
-                f"support with {{n}} {card(name)}",
-                words,
-                "SS-SUP-04",
-                blanks=(Blank("n", 1, most),),
-            )
+def _by_kind(state: Position, seat: Seat) -> Iterable[Shape]:
+    for name, n in hands.held(state, seat).items():
+        ends = Support(((name, 1),)), Support(((name, n),))
+        yield Shape(f"support with {{n}} {card(name)}", (Blank("n", 1, n),), ends)
 
 
 SUPPORT = OrderHandler(
-    "turn", _check_support, _support, _offer_support, phases=("support",), rules=("SS-SUP-04",)
+    Support,
+    forms=("support with <cards>",),
+    help="Pay Build cards; each counts as one more colony for the support of your Fleets.",
+    example="support with 1 build",
+    rule="SS-SUP-04",
+    stages=("support",),
+    untimely=("SS-SUP-04",),
+    check=_check_support,
+    menu=_by_kind,
+    means="they count as colonies for support",
+    deed=_support,
 )
 
 

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from typing import TypeVar
+
+from traders.engines.kernel.agenda import Step
 from traders.engines.kernel.ended import Ended
 from traders.engines.stratastar.state import Position
 from traders.engines.stratastar.steps import (
@@ -11,6 +14,19 @@ from traders.engines.stratastar.steps import (
     Placing,
     SabotageInterval,
 )
+
+PHASES = ("draw", "trade", "support", "build", "movement", "battle")
+"""The phases of a turn (SS-SEQ-01)."""
+
+
+K = TypeVar("K", bound=Step)
+
+
+def standing_at(state: Position, kind: type[K]) -> K:
+    """The step at which play stands, which is of this kind."""
+    step = state.agenda[-1]
+    assert isinstance(step, kind)
+    return step
 
 
 def stage(state: Position) -> str:

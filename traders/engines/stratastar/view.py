@@ -10,7 +10,7 @@ from typing import Any
 from traders.engines.kernel.contract import Over, Pending, View
 from traders.engines.kernel.seats import Seat
 from traders.engines.stratastar import galaxy, hands, turn, turn_stages
-from traders.engines.stratastar.order_handler import in_play
+from traders.engines.stratastar.abilities_in_play import in_play
 from traders.engines.stratastar.state import Empire, Position
 from traders.engines.stratastar.tables import tables
 

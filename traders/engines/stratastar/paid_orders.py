@@ -1,0 +1,98 @@
+"""The orders of an empire, and those of them that are paid with cards."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import replace
+from typing import Any, ClassVar, NamedTuple
+
+from traders.engines.kernel.agenda import Step, Told
+from traders.engines.kernel.order_handler import Offered, Order, OrderHandler, Written
+from traders.engines.kernel.seats import Seat
+from traders.engines.stratastar import hands
+from traders.engines.stratastar.abilities_in_play import price_of
+from traders.engines.stratastar.hands import Cards
+from traders.engines.stratastar.state import Position
+
+PAID = " [with <using:cards>]"
+
+
+class StrataOrder(Order, frozen=True):
+    """An order; spaces and seats in it are "" where nothing was said."""
+
+    ability: ClassVar[str] = ""
+    """The one that it needs (SS-OPT-02)."""
+    action: ClassVar[bool] = False
+    """It can be sabotaged (SS-SAB-03)."""
+
+
+class Paid(StrataOrder, frozen=True, kw_only=True):
+    """An order that is paid with cards. `using`: those that were said to pay with, () where none
+    were.
+    """
+
+    using: Cards = ()
+
+
+class Price(NamedTuple):
+    """So many cards of a kind, and the rule that says so."""
+
+    kind: str
+    n: int
+    rule: str
+
+
+def paid(
+    order: OrderHandler[Position],
+    price: tuple[str, int] | None = None,
+    prices: Callable[[Position, Seat, Any], Price] | None = None,
+) -> OrderHandler[Position]:
+    """The order with its price, which is asked for last and paid first: its ability's where nothing
+    is said. Where it is always the same it stands for `{price}` in what the order means, and
+    nothing is offered that cannot be paid.
+    """
+    assert issubclass(order.fields, Paid)
+    always = price or (("", 0) if prices else price_of(order.fields.ability))
+    same = Price(*always, order.rule)
+    cost = prices or (lambda state, seat, order: same)
+
+    def check(state: Position, seat: Seat, one: Paid) -> None:
+        if order.check is not None:
+            order.check(state, seat, one)
+        kind, n, rule = cost(state, seat, one)
+        hands.payment(state, seat, kind, n, one.using, rule)
+
+    def menu(state: Position, seat: Seat) -> Iterable[Offered]:
+        if hands.unsaid(state, seat, *always) is None:
+            return ()
+        return order.menu(state, seat) if order.menu is not None else (order.fields(),)
+
+    def spends(state: Position, seat: Seat, one: Paid) -> None:
+        kind, n, rule = cost(state, seat, one)
+        hands.pay(state, seat, kind, n, one.using, [], rule)
+        if order.spends is not None:
+            order.spends(state, seat, one)
+
+    def deed(
+        state: Position, seat: Seat, one: Paid, step: Any, told: Told
+    ) -> Sequence[Step] | None:
+        kind, n, rule = cost(state, seat, one)
+        hands.pay(state, seat, kind, n, one.using, told, rule)
+        return order.deed(state, seat, one, step, told)
+
+    means = order.means
+    return replace(
+        order,
+        forms=[_with_payment(form) for form in order.forms],
+        check=check,
+        menu=menu,
+        means=means.replace("{price}", f"{same.n} {same.kind}")
+        if isinstance(means, str)
+        else means,
+        spends=spends,
+        deed=deed,
+    )
+
+
+def _with_payment(form: Written) -> Written:
+    return f"{form}{PAID}" if isinstance(form, str) else (f"{form[0]}{PAID}", form[1])
