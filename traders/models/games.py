@@ -5,6 +5,9 @@ from __future__ import annotations
 from typing import ClassVar
 
 from django.db import models
+from django.db.models import Case, F, TextField, When
+from django.db.models.fields.json import KeyTextTransform
+from django.db.models.functions import Coalesce
 
 from traders.engines.kernel.level import Level
 from traders.models.clubs import Club
@@ -174,6 +177,18 @@ class Game(models.Model):
 def mail_name(slug: str, restored: str) -> str:
     """A game's name in Message-IDs: another one after a copy was brought back."""
     return f"{slug}/{restored}" if restored else slug
+
+
+def as_set(setting: str, *default: models.Expression) -> Coalesce:
+    """A setting of a game in a query, as it is written: a game that has begun took its settings
+    with it; before, its own stand over its club's. Null without a default where neither says.
+    """
+    clubs = Case(
+        When(number=0, then=KeyTextTransform(setting, F("club__settings"))),
+        output_field=TextField(),
+    )
+    own = KeyTextTransform(setting, "settings")
+    return Coalesce(own, clubs, *default, output_field=TextField())
 
 
 class Seat(Evident):

@@ -21,7 +21,7 @@ from traders.domain.seen.game_lines import (
     own_lines,
     waiting,
 )
-from traders.engines.registry import ENGINES
+from traders.domain.seen.game_search import SPEEDS, GameSearch
 from traders.models import Game, Phase, Seat
 from traders.web import home_page, systems
 
@@ -31,13 +31,12 @@ PAGE = 50
 
 @conditional_page
 def games(request: HttpRequest) -> HttpResponse:
-    """All games, in the order in which a reader wants them; `?system=` shows one system's, `?page=`
-    further games of others.
+    """All games, in the order in which a reader wants them; `q`, `system`, `speed` and `free` show
+    those that are meant (`GameSearch`), `page` further games of others.
 
     The reader's own games are on every page, however many others there are.
     """
-    system = request.GET.get("system", "")
-    wanted = {"system": system} if system in ENGINES else {}
+    search = GameSearch.asked(request.GET)
     reader = request.user if request.user.is_authenticated else None
     front = request.path == "/" and reader is None
     playing = (
@@ -46,9 +45,9 @@ def games(request: HttpRequest) -> HttpResponse:
         if reader
         else Q(pk__in=[])
     )
-    own = own_lines(Game.objects.filter(playing, **wanted), reader) if reader else []
-    others = visibility.games_listed(Game.objects.filter(**wanted).exclude(playing), reader)
-    page = Paginator(of_others(others), PAGE).get_page(request.GET.get("page"))
+    own = own_lines(search.among(Game.objects.filter(playing)), reader) if reader else []
+    others = visibility.games_listed(Game.objects.exclude(playing), reader)
+    page = Paginator(of_others(search.among(others)), PAGE).get_page(request.GET.get("page"))
     lines = [line_of(game, None) for game in page]
     return render(
         request,
@@ -64,8 +63,10 @@ def games(request: HttpRequest) -> HttpResponse:
             "systems": systems.titled(),
             "cards": home_page.cards() if front else [],
             "playing": home_page.playing() if front else None,
-            "system": system if wanted else "",
-            "unknown": "" if wanted else system,
+            "search": search,
+            "speeds": [(name, words) for name, (words, *_) in SPEEDS.items()],
+            "kept": search.query,
+            "unknown": "" if search.system else request.GET.get("system", ""),
             "front": front,
             "embedded": settings.EMBEDDED,
         },

@@ -7,13 +7,12 @@ see it, and so do its maker and the club's organizers.
 
 from __future__ import annotations
 
-from django.db.models import Case, Exists, F, OuterRef, Q, QuerySet, TextField, Value, When
-from django.db.models.fields.json import KeyTextTransform
-from django.db.models.functions import Coalesce
+from django.db.models import Exists, OuterRef, Q, QuerySet, Value
 
 from traders.domain import hooks
 from traders.domain.people import seating
 from traders.models import Club, Game, Membership, Player, Role, Seat, Standing
+from traders.models.games import as_set
 
 LEARNING = ", learning"
 """How the title of a guided first game ends."""
@@ -65,16 +64,8 @@ def may_see(reader: Player | None, game: Game) -> bool:
 
 
 def _with_watchers(games: QuerySet[Game]) -> QuerySet[Game]:
-    """Games with who watches them. A game that has begun took its settings with it; before, its own
-    stand over its club's.
-    """
-    clubs = Case(
-        When(number=0, then=KeyTextTransform("watched", F("club__settings"))),
-        output_field=TextField(),
-    )
-    own = KeyTextTransform("watched", "settings")
-    watchers = Coalesce(own, clubs, Value("everyone"), output_field=TextField())
-    return games.alias(watched_by=watchers)
+    """Games with who watches them."""
+    return games.alias(watched_by=as_set("watched", Value("everyone")))
 
 
 def _as_watcher(reader: Player | None) -> Q:
