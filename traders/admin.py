@@ -126,8 +126,8 @@ class Players(ListedAdmin):
     list_filter = ("is_active", "is_staff", "cadence")
     search_fields = ("display_name", "email")
     fields = (
-        "display_name", "email", "zone", "cadence", "hints", "is_active", "is_staff",
-        "is_superuser", "mailbox_dead_since", "created",
+        "display_name", "email", "zone", "cadence", "hints", "listed", "is_active",
+        "is_staff", "is_superuser", "mailbox_dead_since", "created",
     )  # fmt: skip
     readonly_fields = ("created",)
 

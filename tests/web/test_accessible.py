@@ -50,7 +50,15 @@ def test_axe_finds_nothing_on_the_main_pages(
     page.locator("#board a.spot[data-at]").first.click()
     unfold_more(page)
     assert looked_at(page) == []
-    paths = ["/", "/games/", f"{at(stars)}history", f"{at(stars)}proof", "/account", "/games/new"]
+    paths = [
+        "/",
+        "/games/",
+        "/players/",
+        f"{at(stars)}history",
+        f"{at(stars)}proof",
+        "/account",
+        "/games/new",
+    ]
     paths += ["/account/tokens", "/rules/stratastar/start", "/orders"]
     for path in drawn("axe-pages", paths):
         page.goto(live_server.url + path)

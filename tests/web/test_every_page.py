@@ -15,8 +15,8 @@ from traders.models import Game, Player
 from traders.web.security import PAGES
 
 OPEN = [
-    "/", "/games/", "/rules/", "/rules/postal", "/rules/star-traders", "/rules/star-traders/start",
-    "/credits", "/orders",
+    "/", "/games/", "/players/", "/rules/", "/rules/postal", "/rules/star-traders",
+    "/rules/star-traders/start", "/credits", "/orders",
     "/casebook/", "/guides/players", "/accounts/login/", "/accounts/signup/", "/verify.py",
     "/health",
 ]  # fmt: skip

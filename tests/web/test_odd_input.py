@@ -22,8 +22,8 @@ ODD = [
     "\\",
 ]  # fmt: skip
 PAGES = [
-    "/", "/games/", "/games/new", "/rules/", "/rules/toll", "/casebook/", "/api/casebook",
-    "/account", "/begin", "/mailbox/",
+    "/", "/games/", "/players/", "/games/new", "/rules/", "/rules/toll", "/casebook/",
+    "/api/casebook", "/account", "/begin", "/mailbox/",
 ]  # fmt: skip
 ASKED = [
     "q", "page", "system", "at", "after", "kind", "rule", "remedy", "club", "as", "sent", "card",

@@ -68,6 +68,9 @@ class Player(AbstractBaseUser, PermissionsMixin):
     hints = models.BooleanField(
         default=True, help_text="whether letters and pages suggest what to order"
     )
+    listed = models.BooleanField(
+        default=False, help_text="whether everybody finds the player in the list of players"
+    )
     calendar = models.CharField(
         max_length=16,
         blank=True,

@@ -67,12 +67,13 @@ class AccountForm(PlayerFields, forms.ModelForm):
 
     class Meta:
         model = Player
-        fields = ("display_name", "zone", "cadence", "hints")
+        fields = ("display_name", "zone", "cadence", "hints", "listed")
         labels: ClassVar[dict[str, str]] = {
             "display_name": "Name",
             "zone": "Time zone",
             "cadence": "Letters",
             "hints": "Suggest what to order",
+            "listed": "Show me to everybody in the list of players",
         }
         help_texts: ClassVar[dict[str, str]] = {
             "display_name": "What the others call you. No colour, world, card or order. Games that "
@@ -83,6 +84,8 @@ class AccountForm(PlayerFields, forms.ModelForm):
             "letter: turns, reaction windows, choices, offers, votes, rulings.",
             "hints": "Letters that ask for orders, and pages of games, then show a good turn with "
             "its odds; letters of games against bots explain what is new.",
+            "listed": "Who shares a club with you finds you there anyway, and so does everybody "
+            "while you have a seat in a game that all may watch.",
         }
         widgets: ClassVar[dict[str, Any]] = {
             "zone": forms.TextInput(

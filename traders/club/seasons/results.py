@@ -111,7 +111,7 @@ def results_at(tables: QuerySet[SeasonTable]) -> list[TableResult]:
         .order_by("round__number", "division__order", "number")
     )
     found = list(rows)
-    shares = _shares(table.game for table in found if table.game is not None)
+    shares = shares_of(table.game for table in found if table.game is not None)
     return [_result(table, shares) for table in found]
 
 
@@ -166,7 +166,7 @@ def person_of(entrant: Entrant) -> str:
     return str(entrant.player_id or f"gone {entrant.pk}")
 
 
-def _shares(games: Iterable[Game]) -> dict[tuple[int, int], tuple[Share, ...]]:
+def shares_of(games: Iterable[Game]) -> dict[tuple[int, int], tuple[Share, ...]]:
     """Of each seat of these games who sat in it for how long, where more than one did. The time in
     which nobody did is nobody's.
     """

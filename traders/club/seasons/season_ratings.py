@@ -39,23 +39,25 @@ def ratings_of(player: Player, seen: QuerySet[Club]) -> list[ShownRating]:
     rows = set(tables.values_list("game__system", "round__season__club__public"))
     for system, public in sorted(rows):
         if public:
-            found += _shown(person, system, "", "public")
+            found += shown(person, system, rated_at(system, "public"))
     private = seen.filter(public=False, seasons__drawn_rounds__tables__in=tables).distinct()
     for club in private:
         for system, public in sorted(rows):
             if not public:
-                found += _shown(person, system, f", {club.name}", str(club.pk))
+                found += shown(person, system, rated_at(system, str(club.pk)), club.name)
     return found
 
 
-def _shown(person: str, system: str, where: str, pool: str) -> list[ShownRating]:
-    rated = rated_at(system, pool)
+def shown(person: str, system: str, rated: Ratings, club: str = "") -> list[ShownRating]:
+    """The person's rating at a system as a page tells it, none where there is none. `club`: the
+    private club by whose games it is.
+    """
     if person not in rated.now or system not in ENGINES:
         return []
     now = rated.now[person]
     return [
         ShownRating(
-            f"{engine(system).title}{where}",
+            ", ".join(filter(None, (engine(system).title, club))),
             now.words(),
             now.how_sure(),
             tuple(step.after.words() for step in rated.of(person)),

@@ -195,6 +195,7 @@ def _account(player: Player) -> dict[str, Any]:
         "zone": player.zone,
         "letters": player.cadence,
         "hints": player.hints,
+        "in the list of players": player.listed,
         "created": _time(player.created),
         "other mailboxes": [one.address for one in player.mailboxes.all()],
         "web hook": [

@@ -1,4 +1,4 @@
-"""Who may see a club or a game: the one place that every page, list and feed asks.
+"""Who may see a club, a game or a player: the one place that every page, list and feed asks.
 
 A public club is seen by all, a private one by its members. A game is watched by `everyone`, by its
 `club`, or by its `seats` alone (the setting `watched`); those who have or had a seat in it always
@@ -13,6 +13,7 @@ from traders.domain import hooks
 from traders.domain.people import seating
 from traders.models import Club, Game, Membership, Player, Role, Seat, Standing
 from traders.models.games import as_set
+from traders.models.players import PEOPLE
 
 LEARNING = ", learning"
 """How the title of a guided first game ends."""
@@ -61,6 +62,35 @@ def may_see(reader: Player | None, game: Game) -> bool:
     if games_seen(Game.objects.filter(pk=game.pk), reader).exists():
         return True
     return reader is not None and any(sees(reader, game) for sees in hooks.ALSO_SEES)
+
+
+def players_listed(reader: Player | None) -> QuerySet[Player]:
+    """The players whom the reader finds in lists: who shares a club with the reader, has a seat in
+    a game that everybody may watch, or wishes to be found; an operator finds all.
+    """
+    named = Player.objects.filter(PEOPLE, is_active=True).exclude(display_name="")
+    if reader is not None and reader.is_superuser:
+        return named
+    public = games_listed(Game.objects.filter(number__gt=0), None)
+    seats = Seat.objects.filter(bot=False, left=None, player__isnull=False, game__in=public)
+    return named.filter(
+        Q(listed=True) | Q(pk__in=seats.values("player")) | _members_of(_clubs_of(reader))
+    )
+
+
+def players_seen(reader: Player | None) -> QuerySet[Player]:
+    """The players whose pages the reader may see: those listed, members of clubs whose pages the
+    reader sees, and the reader.
+    """
+    people = Player.objects.filter(PEOPLE, is_active=True)
+    found = Q(pk__in=players_listed(reader).values("pk")) | _members_of(clubs_seen(reader))
+    return people.filter(found | Q(pk=reader.pk if reader else None))
+
+
+def _members_of(clubs: QuerySet) -> Q:
+    """Members of any of these clubs."""
+    rows = Membership.objects.filter(standing=Standing.MEMBER, club__in=clubs)
+    return Q(pk__in=rows.values("player"))
 
 
 def _with_watchers(games: QuerySet[Game]) -> QuerySet[Game]:

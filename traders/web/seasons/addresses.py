@@ -22,5 +22,6 @@ urlpatterns = [
     path(f"{SEASON}/report", report.report, name="season-report"),
     path(f"{SEASON}/report.csv", report.report_csv, name="season-report-csv"),
     path(f"{SEASON}/report.pdf", report.report_pdf, name="season-report-pdf"),
+    path("players/", players.players, name="players"),
     path("players/<int:number>/", players.player, name="player"),
 ]

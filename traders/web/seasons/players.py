@@ -1,38 +1,59 @@
-"""A player's page: ratings, results of seasons, games; seen where a club is that they are in."""
+"""The list of players, and a player's page: ratings, results, games."""
 
 from __future__ import annotations
 
 from typing import Any
+from urllib.parse import urlencode
 
-from django.http import Http404, HttpRequest, HttpResponse
+from django.core.paginator import Paginator
+from django.db.models import Prefetch
+from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, render
 from django.views.decorators.http import require_safe
 
+from traders.club import friendly_ratings
 from traders.club.seasons import season_ratings
-from traders.club.seasons.results import results_of
+from traders.club.seasons.results import ranks_of, results_of
 from traders.domain.deadlines import reliability
 from traders.domain.people import seating, visibility
-from traders.models import Game, Phase, Player, SeasonPhase, Standing
-from traders.models.players import PEOPLE
+from traders.domain.seen.game_search import MOST, words_of
+from traders.models import Game, Membership, Phase, Player, SeasonPhase, Seat, Standing
 from traders.web.game_page import reader_of
 
 MOST_GAMES = 60
+PAGE = 50
+"""Players on a page of the list."""
+
+
+@require_safe
+def players(request: HttpRequest) -> HttpResponse:
+    """The players whom the reader finds, by name; `q`: those with these words in it."""
+    reader, words = reader_of(request), words_of(request.GET.get("q", ""))
+    clubs = Membership.objects.filter(
+        standing=Standing.MEMBER, club__in=visibility.clubs_seen(reader)
+    ).select_related("club")
+    listed = visibility.players_listed(reader).filter(display_name__icontains=words)
+    rows = listed.prefetch_related(Prefetch("memberships", clubs, to_attr="in_clubs"))
+    page = Paginator(rows.order_by("display_name", "pk"), PAGE).get_page(request.GET.get("page"))
+    kept = urlencode({"q": words}) if words else ""
+    context = {"page": page, "words": words, "most": MOST, "kept": kept, "reader": reader}
+    return render(request, "web/seasons/players.html", context)
 
 
 @require_safe
 def player(request: HttpRequest, number: int) -> HttpResponse:
-    """One player, as far as the reader may see the clubs that they are in."""
+    """One player, as far as the reader may see the clubs and games that they are in."""
     reader = reader_of(request)
-    shown = get_object_or_404(Player.objects.filter(PEOPLE, is_active=True), pk=number)
+    shown = get_object_or_404(visibility.players_seen(reader), pk=number)
     seen = visibility.clubs_seen(reader)
     clubs = seen.filter(memberships__player=shown, memberships__standing=Standing.MEMBER)
-    if shown != reader and not clubs.exists():
-        raise Http404("There is no such player.")
     context: dict[str, Any] = {
         "player": shown,
         "clubs": clubs.order_by("name"),
-        "reliability": reliability.of(shown),
+        # it counts games that a reader from outside may not see
+        "reliability": reliability.of(shown) if clubs or shown == reader else None,
         "ratings": season_ratings.ratings_of(shown, seen),
+        "friendly": friendly_ratings.ratings_of(shown, seen),
         "results": [
             one
             for one in results_of(shown)
@@ -46,10 +67,21 @@ def player(request: HttpRequest, number: int) -> HttpResponse:
     return render(request, "web/seasons/player.html", context)
 
 
-def _games(shown: Player, reader: Player | None) -> list[Game]:
-    """The player's games that the reader may see, the latest first."""
+def _games(shown: Player, reader: Player | None) -> list[tuple[Game, str]]:
+    """The player's games that the reader may see, the latest first, each with how it ended for
+    the player, "" where that is not known.
+    """
     pks = seating.games_of(shown.pk).filter(number__gt=0).values("pk")
     listed = visibility.games_listed(Game.objects.filter(pk__in=pks), reader)
     rows = listed.order_by("phase", "-moved", "-pk")
     some = rows.select_related("club").defer("position", "course", "secret", "start")
-    return sorted(some[:MOST_GAMES], key=lambda game: game.phase == Phase.OVER)
+    seats = Prefetch("seats", Seat.objects.filter(player=shown, bot=False), to_attr="own_seats")
+    found = [(game, _ended(game)) for game in some.prefetch_related(seats)[:MOST_GAMES]]
+    return sorted(found, key=lambda one: one[0].phase == Phase.OVER)
+
+
+def _ended(game: Any) -> str:
+    """`place 2 of 4`."""
+    ranks = ranks_of(game)
+    places = [ranks[seat.place] for seat in game.own_seats if seat.place in ranks]
+    return f"place {places[0]} of {len(ranks)}" if places else ""
