@@ -76,7 +76,7 @@ def test_the_board_is_enlarged_moved_and_asked_on_a_telephone(visit: Visit, star
     expect(page.locator("#tells")).to_have_text(str(told))
     page.get_by_role("link", name="jump jaxin").click()
     expect(page.locator("#odds")).to_have_text("Odds if nobody reacts: Jaxin 83 %.")
-    page.locator("button[value=board]").click()
+    page.locator("#board button[value=board]").click()
     page.wait_for_url("**#board")
     assert page.evaluate(size) == pytest.approx(whole * 2.25, rel=0.01)
     page.get_by_role("button", name="Smaller").click()

@@ -22,7 +22,7 @@ from traders.models import Entry, Game, Player
 __all__ = ["visit"]
 pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
 
-SPOT, SEND = "#board a.spot", "button[name=send][value=board]"
+SPOT, SEND = "#board a.spot", "#board button[name=send]"
 MOST_TABS = 120
 SCRIPTLESS: WeakSet[Page] = WeakSet()
 """Pages on which each touch loads a page."""

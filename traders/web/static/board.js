@@ -107,7 +107,7 @@ function close() {
 // Arrow keys go from a thing to the nearest one in that direction; Escape closes a list.
 const WAYS = { ArrowRight: [1, 0], ArrowLeft: [-1, 0], ArrowDown: [0, 1], ArrowUp: [0, -1] };
 document.addEventListener("keydown", (event) => {
-  if (event.key === "Escape" && open) return close();
+  if (event.key === "Escape" && open && !document.querySelector("dialog[open]")) return close();
   const way = WAYS[event.key], here = event.target.closest?.("#board a.spot");
   if (!way || !here) return;
   event.preventDefault();
