@@ -239,7 +239,7 @@ def test_one_word_orders_stand_in_the_bar(red_client: Client, game: Game) -> Non
     assert "Undo" not in html  # nobody has ordered anything
 
 
-def test_what_is_asked_back_stands_in_the_order_box_alone(  # PR-SEAT-06
+def test_what_is_asked_back_is_answered_in_the_bar_and_asked_in_the_box_alone(  # PR-SEAT-06
     red_client: Client, red: Player
 ) -> None:
     game = door.create("traders-luck", ["red", "blue"], start={"turn": "red", "stage": "travel"})
@@ -249,9 +249,16 @@ def test_what_is_asked_back_stands_in_the_order_box_alone(  # PR-SEAT-06
     assert 'data-order="finish"' in html
     assert 'data-order="finish"' not in board(html)
     send = reverse("order", args=[game.slug])
+    assert "A good turn" in html
     red_client.post(send, {"orders": "finish", "send": "1"})
-    assert "<code>finish</code> counts when you say yes." in page(red_client, game)
-    red_client.post(send, {"orders": "yes"})
+    html = page(red_client, game)
+    bar = board(html).partition('class="row sure"')[2].partition("</form>")[0]
+    assert "<code>finish</code> counts when you say yes." in bar
+    assert re.findall(r'name="orders" value="(\w+)"', bar) == ["no", "yes"]
+    assert html.count('value="yes"') == 1
+    assert "A good turn" not in html  # nothing is suggested where nothing can be taken back
+    answer = red_client.post(send, {"orders": "yes", "send": "board"})
+    assert answer.headers["Location"].endswith("#board")
     assert "It is your turn" not in page(red_client, game)
 
 

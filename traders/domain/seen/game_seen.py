@@ -299,9 +299,11 @@ class GameSeen:
 
     @cached_property
     def suggestion(self) -> Suggestion | None:
-        """What the reader is advised to order; None for a reader who wants no hints."""
+        """What the reader is advised to order; None for a reader who wants no hints, or was asked
+        whether they mean what cannot be taken back.
+        """
         wanted = self.reader is not None and self.reader.hints and self.asks_me
-        if not wanted or not self.menu or self.reacted:
+        if not wanted or not self.menu or self.reacted or self.unconfirmed is not None:
             return None
         return advice.suggested(self.engine, self.view, self.pending, self.menu)
 
