@@ -145,7 +145,11 @@ def test_an_order_that_may_end_on_any_world_is_ordered_by_touching_the_world(
         assert html.count(f'data-order="play quarantine at {world}"') == 1
     assert 'data-order="play superjump at kluge"' in html
     assert 'class="spot also" href="#at-kluge"' in html
-    assert 'class="spot" href="#at-jaxin"' in html  # a jump leads there
+    jump = link(html, "jump jaxin")  # one touch is enough, and the next opens the list
+    assert 'data-order="jump jaxin" data-at="at-jaxin"' in html
+    html = page(red_client, game, jump)
+    assert box(html) == "jump jaxin"
+    assert 'class="spot" href="#at-jaxin" data-at="at-jaxin"' in html
     red_client.post(
         reverse("order", args=[game.slug]),
         {"orders": "", "insert": "9|play quarantine at kluge"},
@@ -235,7 +239,7 @@ def test_of_two_windows_the_one_left_behind_is_told_so_and_loses_nothing(
 def test_one_word_orders_stand_in_the_bar(red_client: Client, game: Game) -> None:
     html = board(page(red_client, game))
     assert 'data-order="end"' in html
-    assert "Nothing on the board is to be touched now." in html
+    assert "Nothing to tap now." in html
     assert "Undo" not in html  # nobody has ordered anything
 
 
@@ -345,7 +349,7 @@ def test_the_odds_of_what_is_gathered_and_the_hand_stand_under_the_board(
     html = board(page(red_client, stars, link(page(red_client, stars), "jump jaxin")))
     told = "Odds if nobody reacts: Jaxin 83\N{NO-BREAK SPACE}%."
     assert told in html
-    assert "Awaited: " in html
+    assert "Waiting for " in html
     assert "Cards: none" in html
     asked = reverse("odds", args=[stars.slug])
     assert red_client.get(asked, {"order": ["jump jaxin"]}).content.decode() == told
@@ -373,10 +377,10 @@ def test_the_suggestion_is_one_touch_away_under_the_board(red_client: Client, st
 def test_what_is_ringed_is_to_be_touched_only_by_whom_play_waits_for(
     client: Client, red_client: Client, blue: Player, stars: Game
 ) -> None:
-    assert "Touch what is ringed." in board(page(red_client, stars))
+    assert "Tap a ring." in board(page(red_client, stars))
     other = Client()
     other.force_login(blue)
     html = board(page(other, stars))
-    assert "Touch what is ringed." not in html
-    assert re.search("Nothing on the board is to be touched now|Play does not wait for you", html)
+    assert "Tap a ring." not in html
+    assert re.search("Nothing to tap now|Play does not wait for you", html)
     assert 'name="suggested"' not in html

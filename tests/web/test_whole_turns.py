@@ -31,7 +31,7 @@ SCRIPTLESS: WeakSet[Page] = WeakSet()
 def by_touching(page: Page) -> None:
     """Touch the first thing, then the first order of its list if it has one."""
     spot = page.locator(SPOT).first
-    at_place = spot.get_attribute("data-at")
+    at_place = not spot.get_attribute("data-order") and spot.get_attribute("data-at")
     if not (at_place and page.locator(f"#{at_place}").is_visible()):
         press(page, spot)
     if at_place:
@@ -52,7 +52,7 @@ def by_the_keys(page: Page) -> None:
     """The same with Tab and Enter alone, from the top of the page."""
     page.locator("body").focus()
     spot = _tabbed(page, SPOT)
-    at_place = spot.get_attribute("data-at")
+    at_place = not spot.get_attribute("data-order") and spot.get_attribute("data-at")
     page.keyboard.press("Enter")
     if at_place:
         expect(page.locator(f"#{at_place} button").first).to_be_focused()

@@ -1,8 +1,9 @@
 """What can be touched on a board: where things stand is the engine's (`places`), what can be done
 there is read off the orders that the seat is offered, by the things that they name or may name.
 
-A thing of one order is a link to the page with that order in the box; a thing of several a link to
-their list under the board. Nothing is carried out by a touch.
+A thing that one order names is a link to the page with that order in the box, touched again to the
+list of what else may end there; a thing of several a link to their list under the board. What is
+named by none, but may be filled in, has no ring. Nothing is carried out by a touch.
 """
 
 from __future__ import annotations
@@ -42,8 +43,14 @@ class Target:
     number: int
     place: BoardPlace
     rows: tuple[OfferRow, ...]
-    also: bool = False
-    """Whether only orders end here that could end anywhere: its ring does not stand out."""
+    """The orders that name it, then those whose free part it may be."""
+    named: int
+    """How many orders name it."""
+
+    @property
+    def also(self) -> bool:
+        """Whether only orders end here that could end anywhere: no ring shows it."""
+        return not self.named
 
     @property
     def title(self) -> str:
@@ -58,8 +65,11 @@ class Target:
 
     @property
     def plain(self) -> OfferRow | None:
-        """Its only order, if that has nothing to fill in."""
-        return self.rows[0] if len(self.rows) == 1 and not self.rows[0].blanks else None
+        """What it means by itself: the only order that names it, else its only order, if that has
+        nothing to fill in.
+        """
+        alone = self.named == 1 or len(self.rows) == 1
+        return self.rows[0] if alone and not self.rows[0].blanks else None
 
 
 @dataclass(frozen=True)
@@ -83,19 +93,19 @@ class Touch:
     def invitation(self) -> str:
         """What the bar says while nothing is gathered."""
         if not self.targets:
-            return "Nothing on the board is to be touched now."
+            return "Nothing to tap now."
         if self.table.asks_me:
-            return "Touch what is ringed."
-        return "Play does not wait for you; what is ringed you may order all the same."
+            return "Tap a ring."
+        return "Play does not wait for you; you may tap a ring all the same."
 
     @cached_property
     def _places(self) -> tuple[BoardPlace, ...]:
         return self.table.engine.places(self.table.view)
 
     @cached_property
-    def _placed(self) -> list[tuple[BoardPlace, tuple[Offer, ...], bool]]:
-        """Each place with the offers that name it, or whose free part it may be, if any do; and
-        whether it is only that: such places come last.
+    def _placed(self) -> list[tuple[BoardPlace, tuple[Offer, ...], int]]:
+        """Each place with the offers that name it, or whose free part it may be, if any do; and how
+        many name it: places that none names come last.
         """
         table = self.table
         found = []
@@ -103,15 +113,15 @@ class Touch:
             named = [one for one in (*table.menu, *table.wishes) if place.is_in(one.order)]
             free = [one for offer in table.menu for one in _at(place, offer)]
             if named or free:
-                found.append((place, (*named, *free), not named))
-        return sorted(found, key=lambda one: one[2])
+                found.append((place, (*named, *free), len(named)))
+        return sorted(found, key=lambda one: not one[2])
 
     @cached_property
     def targets(self) -> list[Target]:
         """What can be touched, in the engine's order."""
         return [
-            Target(n, place, tuple(_rows(offers, FIRST_ROW * (n + 1))), also)
-            for n, (place, offers, also) in enumerate(self._placed)
+            Target(n, place, tuple(_rows(offers, FIRST_ROW * (n + 1))), named)
+            for n, (place, offers, named) in enumerate(self._placed)
         ]
 
     @property
@@ -155,7 +165,14 @@ class Touch:
         )
 
     def _opens(self, target: Target) -> bool:
-        return target.plain is None or len(self.typed) > MOST_CARRIED
+        """Whether it has a list: of its orders, or of those beside what it means by itself."""
+        return target.plain is None or len(target.rows) > 1 or len(self.typed) > MOST_CARRIED
+
+    def _meant(self, target: Target) -> OfferRow | None:
+        """What a touch writes into the box; None where it opens the list."""
+        taken = target.plain is not None and target.plain.order in self.gathered
+        again = taken and len(target.rows) > 1
+        return None if again or len(self.typed) > MOST_CARRIED else target.plain
 
     def _address(self, lines: Sequence[str]) -> str:
         said = [("order", line) for line in lines]
@@ -163,11 +180,13 @@ class Touch:
 
     def _link(self, target: Target) -> str:
         orders = [row.order for row in target.rows]
-        if target.plain is not None and not self._opens(target):
-            order = target.plain.order
-            words = f"{order}: {target.plain.words}" if target.plain.words else order
-            address = self._address([*self.gathered, order])
-            more = f'data-order="{escape(order)}"'
+        if (meant := self._meant(target)) is not None:
+            words = f"{meant.order}: {meant.words}" if meant.words else meant.order
+            address = self._address([*self.gathered, meant.order])
+            more = f'data-order="{escape(meant.order)}"'
+            if self._opens(target):
+                words = f"{words}; once more: what else"
+                more += f' data-at="{target.at}"'
         else:
             words = f"{target.title}: {', '.join(orders[:3])}" + (" …" if orders[3:] else "")
             address, more = f"#{target.at}", f'data-at="{target.at}"'

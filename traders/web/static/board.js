@@ -82,13 +82,13 @@ document.addEventListener("touchend", () => { apart = 0; });
 // What a tap tells: what stands there.
 document.addEventListener("click", (event) => {
   const place = event.target.closest("#board [data-tells]"), told = document.getElementById("tells");
-  if (told && (place || event.target.closest("#board svg"))) told.textContent = place && !place.dataset.at ? place.dataset.tells : "";
+  if (told && (place || event.target.closest("#board svg"))) told.textContent = place && (place.dataset.order || !place.dataset.at) ? place.dataset.tells : "";
 });
 
 document.addEventListener("click", (event) => {
   const link = event.target.closest("#board a");
   if (!link || !box()) return;
-  if (link.dataset.order) write([...lines(), link.dataset.order].join("\n"));
+  if (link.dataset.order && !(link.dataset.at && lines().includes(link.dataset.order))) write([...lines(), link.dataset.order].join("\n"));
   else if (link.id === "one-less") write(lines().slice(0, -1).join("\n"));
   else if (link.dataset.at) {
     unfold(open === link.dataset.at ? "" : link.dataset.at);
