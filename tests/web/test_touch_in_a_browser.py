@@ -98,14 +98,36 @@ _PINCH = """distances => {
 """Two fingers move apart on the board."""
 
 
-@pytest.mark.parametrize("scheme", ["light", "dark"])
+SIZES = {
+    "a desk": (1280, 900),
+    "a telephone": (390, 844),
+    "a small one": (320, 640),
+    "200 %": (640, 450),
+}
+"""Windows; a page enlarged to 200 % has half of the desk's."""
+FIRST = ("a desk", "a telephone")
+"""On these the whole board stands on the first screen."""
+
+
 @pytest.mark.parametrize("system", SYSTEMS)
-def test_half_of_the_board_stands_on_a_telephones_first_screen(
-    visit: Visit, red: Player, blue: Player, system: str, scheme: str
+def test_the_board_fits_the_window_and_nothing_covers_it(
+    visit: Visit, red: Player, blue: Player, system: str
 ) -> None:
-    page = visit(at(played(system, red, blue, 4)), width=390, scheme=scheme)
-    page.set_viewport_size({"width": 390, "height": 844})
-    board = page.locator("#board .map").bounding_box()
-    bar = page.locator("#board .touch").bounding_box()
-    assert board and bar
-    assert min(bar["y"], 844) - board["y"] >= board["height"] / 2
+    """So the own piece is never under the bar. While lines are gathered the bar stays in sight, and
+    board and bar stand in the window together.
+    """
+    page = visit(at(played(system, red, blue, 4)))
+    for name, (wide, high) in SIZES.items():
+        page.set_viewport_size({"width": wide, "height": high})
+        for text in ("", "end"):
+            page.get_by_label("Orders, one a line").fill(text)
+            page.evaluate("gathered => scrollTo(0, gathered && board.offsetTop)", bool(text))
+            map_, bar = (page.locator(f"#board {one}").bounding_box() for one in (".map", ".touch"))
+            assert map_ and bar
+            assert map_["height"] + bar["height"] <= high, (name, text)
+            if not text:
+                assert bar["y"] >= map_["y"] + map_["height"] - 1, name
+                assert name not in FIRST or map_["y"] + map_["height"] <= high, name
+            else:
+                assert bar["y"] + bar["height"] <= high + 1, name
+        assert page.evaluate("document.documentElement.scrollWidth") <= wide, name
