@@ -267,6 +267,21 @@ def test_a_seats_posts_have_the_quota_of_its_letters_and_a_substitute_has_a_whol
         assert order(Program(newcomer), game, "status").status_code == 200
 
 
+def test_who_waits_as_long_as_the_refusal_says_is_heard_again(
+    reds: Program, game: Game, settings: Any
+) -> None:
+    settings.QUOTA_LETTERS = 2
+    now = clock.now()
+    for seconds in (0, 90):
+        with clock.at(now + timedelta(seconds=seconds)):
+            order(reds, game, "status")
+    with clock.at(now + timedelta(seconds=100)):
+        again = int(order(reds, game, "status").headers["Retry-After"])
+    assert again in (3500, 3501)  # the first of the two counts for an hour
+    with clock.at(now + timedelta(seconds=100 + again)):
+        assert order(reds, game, "status").status_code == 200
+
+
 # --- the same as by letter ------------------------------------------------------------------------
 
 LINES = st.sampled_from(
