@@ -156,7 +156,8 @@ class Games(ReadOnlyAdmin):
     list_display = ("title", "system", "club", "phase", "waiting_for", "frozen", "number", "moved")
     list_filter = ("phase", "system", "frozen", "club")
     search_fields = ("title", "slug")
-    exclude = ("secret", "position", "course", "start", "links")  # each secret order is a link
+    # each secret order is a link; whom a window asks tells its hand
+    exclude = ("secret", "position", "course", "start", "links", "asked")
     actions_detail = ("change_settings",)
 
     @action(description="Change its settings", url_path="change-settings")

@@ -119,6 +119,7 @@ def _shown(window: Window, minutes: int, *, holds: bool) -> dict[str, Shown]:
             opened = _open(played, window)
             asks = Letter.objects.filter(seat=KEEPER, moment=opened, kind="interval").exists()
             assert asks == holds
+            played.look(whole=True)
             for place, seat in enumerate(("red", "green")):
                 if seat in getattr(played.waits(), "seats", ()):
                     played.takes(Letters(played.minutes + 1 + place, seat, "pass", opened))

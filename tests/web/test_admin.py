@@ -110,7 +110,8 @@ def test_nothing_hidden_is_shown(operator: Client, game: Game, smtp_sink: Sink) 
 
 @pytest.mark.parametrize("asked", [
     "entry/?secret__contains=Shove", "entry/?salt__startswith=a", "game/?position__isnull=False",
-    "game/?secret__startswith=g", "game/?start__isnull=False", "seat/?purse__gt=0",
+    "game/?secret__startswith=g", "game/?start__isnull=False", "game/?asked__gt=0",
+    "seat/?purse__gt=0",
     "seat/?bank__gt=0", "deadline/?data__icontains=red", "letter/?facts__isnull=True",
     "letter/?moment__exact=t1", "arrival/?taken__gt=2020-01-01",
     "arrival/?envelope_to__contains=play", "arrival/?raw__isnull=False",
@@ -267,6 +268,7 @@ class TestWhatIsSealed:
         asking = Letter.objects.filter(game=window, moment__startswith="i", asks=True)
         assert asking.exists()
         asking.update(kind=LetterKind.HAPPENED, asks=False)
+        Game.objects.filter(pk=window.pk).update(asked=0)
         assert self.pages(operator) == before
         Deadline.objects.filter(pk=row.pk).update(failures=1)
         assert Deadlines(Deadline, admin.site).whose(Deadline.objects.get(pk=row.pk)) == ""

@@ -45,7 +45,7 @@ class SeatOut(Schema):
 
 
 class GameLineOut(Schema):
-    """A game in a list. `asks_me`: play waits for the seat of who asks; `due`: until when."""
+    """A game in a list. `asks_me`: it asks the seat of who calls something; `due`: until when."""
 
     slug: str
     title: str

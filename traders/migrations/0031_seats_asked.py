@@ -23,7 +23,9 @@ class Migration(migrations.Migration):
             model_name="game",
             name="asked",
             field=models.PositiveBigIntegerField(
-                default=0, help_text="the seats that play waits for: a bit for each, by its place"
+                default=0,
+                help_text="the seats that play asks, told to each alone (PR-INTERVAL-10): a bit for "
+                "each, by its place",
             ),
         ),
         migrations.AlterField(

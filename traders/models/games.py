@@ -126,7 +126,9 @@ class Game(models.Model):
     )
 
     asked = models.PositiveBigIntegerField(
-        default=0, help_text="the seats that play waits for: a bit for each, by its place"
+        default=0,
+        help_text="the seats that play asks, told to each alone (PR-INTERVAL-10): a bit for each, "
+        "by its place",
     )
     waiting_for = models.TextField(
         blank=True, help_text="what play waits for in words all may read; for lists of games"

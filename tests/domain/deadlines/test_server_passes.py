@@ -13,6 +13,7 @@ import pytest
 from tests.domain.deadlines.table import START, Table
 from traders.domain.deadlines import answering_times
 from traders.domain.deadlines.game_clocks import DeadlineState
+from traders.domain.seen import game_lines
 from traders.domain.table import asked_seats
 from traders.models import Deadline, DeadlineKind, Letter, LetterKind, Sealed, Seat, Source
 
@@ -105,8 +106,10 @@ def test_what_was_passed_for_it_it_may_take_back(told):
 def test_who_comes_by_something_to_play_is_asked_then(told):
     told += [3 * HOUR]
     table = jumped().at("1h")
+    assert game_lines.waiting(table.seat("blue").player) == []
     table.says("green", "fill blue")
     assert asked(table, "blue", "i2") == [LetterKind.INTERVAL]
+    assert [line.game.pk for line in game_lines.waiting(table.seat("blue").player)] == [table.id]
     table.says("green", "pass")
     assert table.at("4h").waits == "quarantine"
     table.says("blue", "pass")

@@ -334,7 +334,7 @@ class GameSession:
         if change_set.ended:
             for told in hooks.TOLD_AT_THE_END:
                 change_set.notices += told(game)
-        asked = awaited(pending)
+        asked = set(awaited(pending)) - change_set.unasked
         game.asked = sum(1 << seat.place for seat in self.seats if seat.colour in asked)
         game.waiting_for = waits_in_words(pending, system=game.system)
         change_set.last, change_set.after, change_set.moment = (

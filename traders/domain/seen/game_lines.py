@@ -15,7 +15,6 @@ from traders.domain.play.commands import leaving
 from traders.domain.seen.due_times import due_of, with_deadline
 from traders.domain.table.waits import waits_in_words
 from traders.engines.kernel.contract import Interval
-from traders.engines.kernel.waits import awaited
 from traders.engines.registry import engine as engine_of
 from traders.models import Game, Phase, Player, Sealed, SealedKind, Seat
 
@@ -71,7 +70,7 @@ def waiting(reader: Player) -> list[GameLine]:
 
 
 def with_another(games: QuerySet[Game], reader: Player | None) -> QuerySet[Game]:
-    """Games with `another`: whether another game waits for the reader, by what all may know."""
+    """Games with `another`: whether another game asks something of the reader."""
     if reader is None:
         return games
     passed = Sealed.objects.filter(
@@ -124,7 +123,7 @@ def line_of(
         return GameLine(game, seats, "Waits for its players.")
     mine = next(
         (
-            seat.colour
+            seat
             for seat in seats
             if reader is not None and seat.player_id == reader.pk and not seat.left
         ),
@@ -135,7 +134,7 @@ def line_of(
     if mine is None or game.phase == Phase.OVER:
         return GameLine(game, seats, game.waiting_for)
     pending = engine_of(game.system).pending(position_now(game))
-    asks = mine in awaited(pending) and not (
-        isinstance(pending, Interval) and final_answers.said(game, mine, pending.key, words)
+    asks = game.asked >> mine.place & 1 and not (
+        isinstance(pending, Interval) and final_answers.said(game, mine.colour, pending.key, words)
     )
-    return GameLine(game, seats, waits_in_words(pending, mine, game.system), asks)
+    return GameLine(game, seats, waits_in_words(pending, mine.colour, game.system), bool(asks))

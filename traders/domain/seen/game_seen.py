@@ -197,9 +197,18 @@ class GameSeen:
         return awaited(self.pending)
 
     @property
-    def asks_me(self) -> bool:
+    def may_speak(self) -> bool:
         """Whether the reader is among those that may speak now, and has not said its last word."""
         return self.seat is not None and self.seat in self.waited_for and not self.passed
+
+    @property
+    def asks_me(self) -> bool:
+        """Whether the reader may speak now and is asked to (PR-INTERVAL-10)."""
+        return (
+            self.mine is not None
+            and self.may_speak
+            and bool(self.game.asked >> self.mine.place & 1)
+        )
 
     @property
     def passed(self) -> bool:
@@ -286,7 +295,7 @@ class GameSeen:
         offers: Sequence[Offer] = offers_beside(
             self.engine, self._state, self.mine.colour, answered
         )
-        if self.pending is not None and self.asks_me:
+        if self.pending is not None and self.may_speak:
             offers = registry.with_passes(self.pending, self.mine.colour, offers)
         bargains = [said for said in self._said if said.kind == SealedKind.OFFER]
         return (*offers, *deals.menu(self.engine, self._state, bargains, self.mine.colour))
