@@ -1,5 +1,5 @@
-"""The mail server is away, and comes back: what waited for it goes at once, not each letter by its
-own clock; the operator hears of it soon, and another way.
+"""The mail server is away or puts off each letter, and comes back: what waited for it goes at once,
+not each letter by its own clock; the operator hears of it soon, and another way.
 """
 
 from __future__ import annotations
@@ -41,20 +41,29 @@ def status(ids):
     return set(Letter.objects.filter(pk__in=ids).values_list("status", flat=True))
 
 
-def blocked(ids, sink, now, minutes=(0, 2, 8, 24)) -> None:
-    """The way out is blocked, and each of the letters was tried until then."""
-    sink.stop()
+def blocked(ids, sink, now, minutes=(0, 2, 8, 24), *, answers=False) -> None:
+    """The way out is blocked, and each of the letters was tried until then. `answers`: the mail
+    server puts off each that it is given.
+    """
+    if answers:
+        sink.manner = "defer"
+    else:
+        sink.stop()
     for minute in minutes:
         with clock.at(now + timedelta(minutes=minute)):
             delivery.prepare(ids)
             delivery.sweep()
 
 
+@pytest.mark.parametrize("answers", [False, True])
 @pytest.mark.parametrize("minutes", [(0,), (0, 2), (0, 2, 8), (0, 2, 8, 24, 55, 120)])
-def test_when_one_has_left_again_the_others_go_at_once(ids, smtp_sink, now, minutes):
-    blocked(ids, smtp_sink, now, minutes)
+def test_when_one_has_left_again_the_others_go_at_once(ids, smtp_sink, now, minutes, answers):
+    blocked(ids, smtp_sink, now, minutes, answers=answers)
     assert status(ids) == {LetterStatus.PREPARED}
-    smtp_sink.start()
+    if answers:
+        smtp_sink.manner = "take"
+    else:
+        smtp_sink.start()
     back = now + timedelta(minutes=minutes[-1] + 1, seconds=1)
     with clock.at(back):
         delivery.sweep()
@@ -74,8 +83,20 @@ def test_a_letter_that_its_own_server_put_off_keeps_its_own_clock(ids, smtp_sink
     assert Letter.objects.get(pk=ids[0]).status == LetterStatus.PREPARED
 
 
-def test_as_long_as_nothing_leaves_nobody_is_called(ids, smtp_sink, now):
-    blocked(ids, smtp_sink, now, (0, 2, 8))
+def test_nor_is_it_called_where_others_left_within_the_minute(ids, smtp_sink, now):
+    """Two mailboxes put their letters off while the house writes to others: to call them each time
+    that one of these leaves would be to knock at their doors without an end.
+    """
+    delivery.prepare_and_send(ids[:1])
+    smtp_sink.manner = "defer"
+    with clock.at(now + timedelta(seconds=40)):
+        delivery.prepare_and_send(ids[1:])
+    assert set(Letter.objects.filter(pk__in=ids).values_list("blocked", flat=True)) == {False}
+
+
+@pytest.mark.parametrize("answers", [False, True])
+def test_as_long_as_nothing_leaves_nobody_is_called(ids, smtp_sink, now, answers):
+    blocked(ids, smtp_sink, now, (0, 2, 8), answers=answers)
     before = dict(Letter.objects.values_list("pk", "attempts"))
     with clock.at(now + timedelta(minutes=8, seconds=30)):
         for _ in range(3):

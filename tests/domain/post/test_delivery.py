@@ -77,13 +77,13 @@ def test_a_letter_claimed_by_another_worker_is_left_to_it(ids, smtp_sink):
 def test_a_deferred_letter_waits_longer_each_time_and_goes_then(ids, smtp_sink, now):
     smtp_sink.manner = "defer"
     delivery.prepare_and_send(ids)
-    waits = Letter.objects.get(pk=ids[0])
+    waits = Letter.objects.get(pk=ids[1])
     assert waits.status == LetterStatus.PREPARED
     assert waits.next_try - now >= timedelta(seconds=59)
     assert delivery.sweep() == 0
     with clock.at(now + timedelta(minutes=2)):
         delivery.sweep()
-    again = Letter.objects.get(pk=ids[0])
+    again = Letter.objects.get(pk=ids[1])
     assert again.next_try - (now + timedelta(minutes=2)) == timedelta(minutes=5)
     smtp_sink.manner = "take"
     with clock.at(now + timedelta(minutes=10)):

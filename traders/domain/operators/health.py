@@ -7,13 +7,14 @@ here. No figure reveals anything of a game, a player or an address.
 from __future__ import annotations
 
 import logging
+import re
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 from threading import Lock
 
 from django.db import DatabaseError
-from django.db.models import Max, Min, QuerySet
+from django.db.models import Min, QuerySet
 
 from traders.domain.calendar import clock, durations
 from traders.domain.operators import queue_server, tallies
@@ -158,12 +159,10 @@ def _letters_out(now: datetime) -> Iterator[Figure]:
         status=LetterStatus.UNKNOWN, next_try__gt=now
     )
     oldest = _age(waiting, "written", now)
-    blocked = _age(waiting.filter(status=LetterStatus.PREPARED, blocked=True), "written", now)
+    blocked = waiting.filter(status=LetterStatus.PREPARED, blocked=True)
     late = ""
-    if blocked > UNSENT_LATE.total_seconds():
-        late = "letters do not leave: the mail server does not answer, or takes none"
-    elif _all_put_off(waiting, now):
-        late = "letters do not leave: the mail server puts off each that it is given"
+    if _age(blocked, "written", now) > UNSENT_LATE.total_seconds():
+        late = f"letters do not leave: the mail server {_how_blocked(blocked)}"
     # one that its own mailbox's server put off holds up no other
     elif (
         _age(waiting.exclude(attempts__gt=0, blocked=False), "written", now)
@@ -187,17 +186,11 @@ def _letters_out(now: datetime) -> Iterator[Figure]:
     yield Figure("letters_given_up", given_up, "letters of the last day that were given up")
 
 
-def _all_put_off(waiting: QuerySet[Letter], now: datetime) -> bool:
-    """Whether none has left since letters to two mailboxes or more were put off: that is not their
-    mailboxes' doing.
-    """
-    put_off = waiting.filter(status=LetterStatus.PREPARED, attempts__gt=0, blocked=False)
-    oldest_first = list(put_off.order_by("written").values_list("written", "recipient"))
-    if not oldest_first:
-        return False
-    left = Letter.objects.aggregate(last=Max("accepted"))["last"]
-    since = [(at, to) for at, to in oldest_first if left is None or at > left]
-    return len({to for _, to in since}) > 1 and now - since[0][0] > UNSENT_LATE
+def _how_blocked(letters: QuerySet[Letter]) -> str:
+    """Whether it answered the letter that was tried last: with a reply that puts it off."""
+    problem = letters.order_by("-claimed_at").values_list("problem", flat=True).first() or ""
+    put_off = re.match(r"4\d\d ", problem)
+    return "puts off each that it is given" if put_off else "does not answer, or takes none"
 
 
 def _letters_in(now: datetime) -> Iterator[Figure]:

@@ -1,5 +1,6 @@
-"""The way out was blocked: the mail server was away or took nothing, whosever letter it was. One
-letter of a batch tries it each minute; when any letter has left since, the others go at once.
+"""The way out was blocked: the mail server was away, took nothing or put off all that it was given,
+whosever letter it was. One letter of a batch tries it each minute; when any letter has left since,
+the others go at once.
 """
 
 from __future__ import annotations
@@ -7,7 +8,7 @@ from __future__ import annotations
 from datetime import datetime, timedelta
 from typing import Any
 
-from django.db.models import QuerySet, Subquery
+from django.db.models import Max, QuerySet, Subquery
 
 from traders.domain.post.preparing import pause
 from traders.models import Change, Letter, LetterStatus
@@ -34,3 +35,23 @@ def _calling(now: Any = datetime) -> tuple[QuerySet[Letter], dict[str, Any]]:
 
 
 OPEN_AGAIN = Change(Letter, _calling)
+
+
+def found_blocked(now: datetime) -> None:
+    """Letters were put off. Where none has left for a minute, and those put off since were for two
+    mailboxes or more, that is not their mailboxes' doing: the way is blocked for them. The one that
+    was tried first tries it again.
+    """
+    left = Letter.objects.aggregate(last=Max("accepted"))["last"]
+    put_off = Letter.objects.filter(status=LetterStatus.PREPARED, attempts__gt=0)
+    if left is not None:
+        if now - left < TRIED_AGAIN:
+            return
+        put_off = put_off.filter(claimed_at__gt=left)
+    if put_off.values("recipient").distinct().count() < 2:
+        return
+    put_off.update(blocked=True)
+    first = put_off.order_by("claimed_at", "pk").values("pk")[:1]
+    Letter.objects.filter(pk__in=first, next_try__gt=now + TRIED_AGAIN).update(
+        next_try=now + TRIED_AGAIN
+    )

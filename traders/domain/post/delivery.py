@@ -24,7 +24,7 @@ from django.db.models import F, Q, QuerySet
 from traders.domain.calendar import clock
 from traders.domain.deadlines import delivery_effects
 from traders.domain.post import letters_to_go
-from traders.domain.post.blocked_way import OPEN_AGAIN, wait
+from traders.domain.post.blocked_way import OPEN_AGAIN, found_blocked, wait
 from traders.domain.post.delivery_reports import OWN_RELAY, apply_to_clock, arrival_report, record
 from traders.domain.post.outcome import Outcome
 from traders.domain.post.overtaken_letters import WAITED, overtaken
@@ -82,7 +82,7 @@ def send(ids: Sequence[int], now: Callable[[], datetime] | None = None) -> int:
     if not claimed:
         return 0
     taken: list[Letter] = []
-    count = 0
+    put_off, count = False, 0
     begun = renewed = time.monotonic()
     with Outbox() as outbox:
         for place, letter in enumerate(claimed):
@@ -99,6 +99,7 @@ def send(ids: Sequence[int], now: Callable[[], datetime] | None = None) -> int:
             if claimed_at - letter.written > WAITED and _set_back(letter, claimed_at):
                 continue
             outcome = outbox.send(letter)
+            put_off |= outcome.kind == "deferred"
             if _complete(letter, outcome, now()) and outcome.kind == "taken":
                 taken.append(letter)
                 count += 1
@@ -110,6 +111,8 @@ def send(ids: Sequence[int], now: Callable[[], datetime] | None = None) -> int:
                 )
                 break
     _account(taken)
+    if put_off:
+        again_while_away(found_blocked)(now())
     return count
 
 
