@@ -77,6 +77,7 @@ class Simulation:
         *,
         cadence: str = Cadence.WAITING,
         by_page: bool = False,
+        weigh: bool = False,
         levels: Mapping[Seat, Level] | None = None,
     ) -> None:
         self.levels = dict.fromkeys(seats, Level.PLAYER) | dict(levels or {})
@@ -110,7 +111,8 @@ class Simulation:
             default_stops(self.table, seat)
         advance.go_on(self.table)
         self.lines: list[Line] = []
-        self.sent = LetterCount(self.table, seats, cadence, by_page=by_page)
+        weights = self.result.weights if weigh else None
+        self.sent = LetterCount(self.table, seats, cadence, by_page=by_page, weights=weights)
         self.sent.after()
 
     def play(self) -> GameResult:

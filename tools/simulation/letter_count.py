@@ -8,6 +8,7 @@ from collections import Counter
 from collections.abc import Sequence
 from datetime import UTC, datetime
 
+from tools.simulation.letter_weight import Scale
 from traders.domain.letters.facts import Facts, asked_of
 from traders.domain.letters.session_letters import facts_for, goes_now, kind_of
 from traders.domain.play.windows_before import WindowsBefore
@@ -26,12 +27,19 @@ NOON = datetime(2026, 1, 1, 12, tzinfo=UTC)
 
 class LetterCount:
     """The letters of one game so far, by seat. `by_page`: answers are given on the page, where no
-    receipt repeats them.
+    receipt repeats them. `weights`: where the octets of each are entered, by kind.
     """
 
     def __init__(
-        self, table: Table, seats: Sequence[Seat], cadence: str = Cadence.WAITING, *, by_page: bool
+        self,
+        table: Table,
+        seats: Sequence[Seat],
+        cadence: str = Cadence.WAITING,
+        *,
+        by_page: bool,
+        weights: dict[str, list[int]] | None = None,
     ) -> None:
+        self.scale = None if weights is None else Scale(table, weights)
         self.table, self.seats, self.cadence, self.by_page = table, tuple(seats), cadence, by_page
         self.kinds: dict[Seat, Counter[str]] = {seat: Counter() for seat in seats}
         self.asking_nothing = dict.fromkeys(seats, 0)
@@ -68,6 +76,8 @@ class LetterCount:
             held = bearing_of(self.table.engine, self.table.state, seat)
             decides = held == Bearing.DECIDES and any(offer.reaction for offer in offers)
             self.without_choice[seat] += not decides
+        if self.scale:
+            self.scale.weigh(seat, kind, facts)
 
     def _change_set(self, sender: Seat, lines: Sequence[Line]) -> ChangeSet:
         table, pending = self.table, self.table.pending()

@@ -7,6 +7,7 @@ from collections.abc import Collection, Sequence
 from statistics import mean, quantiles
 from typing import Any
 
+from tools.simulation.letter_weight import summed_up
 from tools.simulation.results import GameResult, endings
 from traders.engines.kernel.level import Level
 
@@ -42,6 +43,7 @@ def lines(games: Sequence[GameResult], timing: str) -> list[str]:
     """The figures as lines, for the command."""
     found = figures(games)
     kinds = ", ".join(f"{kind} {count:.1f}" for kind, count in letters_a_seat(games).items())
+    weights = summed_up(game.weights for game in games)
     opened = sum(game.opened for game in games) / sum(game.turns for game in games)
     return [
         f"games           {len(games)} ended: {_ended(games)}",
@@ -53,6 +55,11 @@ def lines(games: Sequence[GameResult], timing: str) -> list[str]:
         f"{asking_nothing(games):.0f} ask nothing ({kinds})",
         f"letters asking  {asking(games):.1f} a seat, of which {without_choice(games):.1f} are of "
         "windows without anything to play that makes a difference",
+        *(
+            f"weight          {kind}: {one['median'] / 1000:.1f} KB (median), "
+            f"{one['largest'] / 1000:.1f} KB (largest of {one['letters']})"
+            for kind, one in weights.items()
+        ),
         f"intervals       {opened:.1f} opened a turn, {found['waited_a_turn']:.2f} waited a turn, "
         f"{sum(game.intervals for game in games) / len(games):.1f} waited a game",
         f"reactions       {found['reactions_a_game']:.1f} played a game",
@@ -111,6 +118,7 @@ def as_json(games: Sequence[GameResult]) -> dict[str, Any]:
             "without_choice": without_choice(games),
             **sent,
         },
+        "weight": summed_up(game.weights for game in games),
         "wins": dict(Counter(seat for game in games for seat in game.winners)),
         "wins_by_level": wins_by_level(games),
         "wins_by_personality": {

@@ -51,6 +51,8 @@ class GameResult:
     """How many of them asked nothing."""
     without_choice: dict[Seat, int] = field(default_factory=dict)
     """How many asked in a window in which nothing could be played that makes a difference."""
+    weights: dict[str, list[int]] = field(default_factory=dict)
+    """Octets of the letters, by kind, where they were weighed."""
     seats: int = 0
     options: dict[str, Any] = field(default_factory=dict)
     levels: dict[Seat, Level] = field(default_factory=dict)

@@ -14,10 +14,14 @@ GAMES = ("--system", "traders-luck", "--games", "2", "--seats", "2", "--option",
 def test_one_process_plays_the_games_that_two_play(tmp_path: Path) -> None:
     files = {n: tmp_path / f"{n}.json" for n in (1, 2)}
     for processes, file in files.items():
-        call_command("simulate", *GAMES, "--processes", str(processes), "--json", str(file))
+        wanted = ("--weigh", "--processes", str(processes), "--json", str(file))
+        call_command("simulate", *GAMES, *wanted)
     one, two = (json.loads(file.read_text()) for file in files.values())
     assert one == two
     assert one["games"] == 2
+    weights = one["weight"]
+    assert sum(kind["letters"] for kind in weights.values()) == 4 * one["letters"]["all"]
+    assert weights["turn with board"]["median"] <= weights["turn with board"]["largest"]
 
 
 def test_games_need_a_process() -> None:

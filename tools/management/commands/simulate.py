@@ -1,10 +1,11 @@
 """`manage.py simulate --system S --games N --seats K --timing T --answer-delay "median 6h, p90 30h"
-[--option NAME=VALUE…] [--level L] [--against L] [--seed S] [--cadence C] [--by-page]
+[--option NAME=VALUE…] [--level L] [--against L] [--seed S] [--cadence C] [--by-page] [--weigh]
 [--processes N] [--json FILE]`
 
 Plays whole games of bots on simulated time and mail, and prints how long they took. Options that
 are not given are as in games made here. Without --seats and --option the games go through every
 number of seats and every value of the options. With
+--weigh each letter is made with its picture, and its octets are counted. With
 --against one seat, another in each game, plays at --level, the others at --against.
 """
 
@@ -70,6 +71,9 @@ class Command(BaseCommand):
             "--by-page", action="store_true", help="answers are given on the page, not by letter"
         )
         parser.add_argument(
+            "--weigh", action="store_true", help="make each letter, and count its octets"
+        )
+        parser.add_argument(
             "--level", default=Level.PLAYER, choices=list(Level), help="how well the bots play"
         )
         parser.add_argument(
@@ -104,6 +108,7 @@ class Command(BaseCommand):
                 options["seed"] * 10_000 + number,
                 options["cadence"],
                 options["by_page"],
+                options["weigh"],
                 levels(COLOURS[:seats], number, options["level"], options["against"]),
             )
             for number, (seats, agreed) in enumerate(tables)
@@ -194,6 +199,7 @@ def one_game(
     seed: int,
     cadence: str,
     by_page: bool,
+    weigh: bool,
     levels: dict[Seat, Level],
 ) -> GameResult:
     """Play one game, in a process of its own."""
@@ -206,5 +212,6 @@ def one_game(
         seed,
         cadence=cadence,
         by_page=by_page,
+        weigh=weigh,
         levels=levels,
     ).play()
