@@ -21,6 +21,11 @@ from traders.engines.registry import ENGINES
 pytestmark = pytest.mark.django_db
 FOLDER = Path(__file__).parent / "specimens"
 ALL = [(kind, system) for system in ENGINES for kind in kinds(system)]
+CITING = ("receipt-refused", "receipt-stopped", "claim", "ruling", "referee")
+"""Kinds that may name rules, in one line: refusals, claims, rulings."""
+RULE = re.compile(r"\b[A-Z]{2}-[A-Z]+-\d+")
+FOOTER = 2
+"""Lines of a footer without fingerprints."""
 MOST_WORDS = {"turn": 180, "receipt": 110, "interval": 180}
 
 
@@ -40,7 +45,8 @@ def test_every_kind_reads_so_in_every_game(kind: str, system: str) -> None:
 
 
 def _is_short_and_narrow(letter: Rendered, kind: str) -> None:
-    body = letter.text.partition("\n-- \n")[0]
+    body, _, foot = letter.text.partition("\n-- \n")
+    assert len(foot.strip().split("\n")) <= FOOTER
     wide = {line.strip() for line in body.split("\n") if len(line.rstrip()) > WIDTH}
     # an order is never broken: it is copied as it stands
     orders = {line for line in wide if html.escape(line) in letter.html}
@@ -48,9 +54,12 @@ def _is_short_and_narrow(letter: Rendered, kind: str) -> None:
     assert all(len(line) < WIDEST for line in orders)
     assert len(letter.subject) <= MOST
     assert len(body.split()) <= MOST_WORDS.get(kind, 380)
-    running = re.sub(r"^Rules: .*(?:\n.+)*$", "", body, flags=re.MULTILINE)
-    running = running.replace("PR-CHANCE-01", "")
-    assert kind == "referee" or not re.search(r"\b[A-Z]{2}-[A-Z]+-\d+", running)
+    cites = kind in CITING
+    running = re.sub(r"^Rules: .*(?:\n.+)*$", "", body, flags=re.MULTILINE) if cites else body
+    assert not RULE.search(running)
+    assert not RULE.search(foot)
+    shown = letter.html.replace(letter.html.partition('<p class="rule"')[2], "")
+    assert not RULE.search(shown if cites else letter.html)
 
 
 def _keeps_numbers_whole(letter: Rendered) -> None:

@@ -12,7 +12,7 @@ from django.http import HttpRequest, HttpResponse, JsonResponse
 from django.shortcuts import render
 
 from traders.domain.history import seed_vault, watching_delay
-from traders.models import Entry, Game, Kind, Phase
+from traders.models import Entry, EvidenceLink, Game, Kind, Phase
 from traders.web.curves import curves
 from traders.web.game_page import number_in, reader_of
 from traders.web.game_page_context import GamePage
@@ -107,7 +107,10 @@ def proof(request: HttpRequest, slug: str) -> HttpResponse:
     seed = seed_vault.unlock(game.secret).hex() if game.phase == Phase.OVER else ""
     last = watching_delay.last_for(game, reader)
     head = Entry.objects.filter(game=game, number=last).values_list("digest", flat=True).first()
-    context = {"game": game, "seed": seed, "last": last, "head": head}
+    links = EvidenceLink.objects.filter(game=game, number=game.links)
+    now = last == game.number  # who watches later does not see that something is said
+    evidence = links.values_list("digest", flat=True).first() if now else ""
+    context = {"game": game, "seed": seed, "last": last, "head": head, "evidence": evidence}
     return render(request, "web/proof.html", context)
 
 

@@ -60,8 +60,6 @@ answer before the window closes.
 No stop of yours holds this window: where
 play waits, I ask everyone who may react.
 
-Rules: ST-TIMING-01
-
 --\x20
 Spiral Arm · you are Blue · move 6
 """
@@ -124,10 +122,9 @@ def test_a_reader_who_told_no_zone_reads_once_in_which_hours_are(game, seats):
     said = [text_of(letters[seat]).count("UTC") for seat in ("red", "blue")]
     assert said == [1, 0]
     told = text_of(letters["red"])
-    assert "\nHours are UTC. To change that:\nhttp" in told
-    assert "/account\n" in told.partition("Hours are UTC")[2]
+    assert "\n-- \nUTC · Spiral Arm · you are Red · move 6\nhttp" in told
     html = opened(letters["red"]).get_body(("html",)).get_content()
-    assert html.count("Hours are UTC.") == 1
+    assert html.count("Hours are UTC") == 1
 
 
 def test_a_letter_without_an_hour_says_nothing_of_zones(game, seats):
@@ -180,7 +177,7 @@ def test_text_flows_so_that_mail_programs_join_its_paragraphs(game, seats):
     raw = part.get_payload(decode=True).decode().replace("\r\n", "\n")
     assert "Red tries to jump from Mink to Niven. You \nmay react." in raw
     assert "\n   pass\n     let it stand\n" in raw
-    assert "\n-- \nSpiral Arm" in raw
+    assert "\n-- \nUTC · Spiral Arm" in raw
 
 
 def test_a_receipt_is_short_and_says_where_its_reader_stands_and_what_next():

@@ -32,30 +32,24 @@ MOST_TOLD = 5000
 """Characters of a paragraph to somebody without a seat, who may be quoted a claim's words."""
 ENDS = "your turn ends as it stands"
 _WORD = re.compile(r"\w+")
+_OF_A_CASE = re.compile(r"\b(?:[Cc]laims?|[Rr]uling|[Aa]ppeal)\b")
 _CITED = re.compile(r"\b[A-Z]{2}-[A-Z]+-\d+\b")
 AGAIN = "A reaction changed something, so I ask once more: an earlier `pass` no longer counts."
-BACKED_OUT_RULES = ("PR-PRIORITY-03", "PR-STANDING-04")
-"""The rules by which reactions come back, and plans stop."""
 
 
 def rules_of(facts: Facts) -> list[str]:
-    """The rules that bear on the letter, for its last line: of the lines, of notices and of what
-    came back; else of what is asked, and of the answer that a seat has that gives none.
+    """The rules of a letter's last line: those by which lines were refused, and those that a claim
+    or a ruling cites. No other letter names any.
     """
-    waits = facts.asked if facts.asked and facts.asked.kind != "turn" else None
-    choice = waits.silence if waits and waits.kind == "choice" else ""
-    default = [one.rule for one in facts.offers if one.order == choice]
-    asked = (waits.rule, *default) if waits and not facts.lines else ()
+    refused = [line for line in facts.lines if line.answer == "refused"]
     own = [
         rule
-        for line in facts.lines
+        for line in refused
         for rule in (*line.rules, *("" if "\n" in line.words else _CITED.findall(line.words)))
     ]
-    told = (*facts.notices, *facts.plans)
-    cited = [rule for words in told for rule in _CITED.findall(words)]
-    returned, stopped = BACKED_OUT_RULES
-    back = [returned] * bool(facts.home) + [stopped] * bool(facts.plans)
-    return list(dict.fromkeys(rule for rule in (*own, *asked, *cited, *back) if rule))
+    told = " ".join((*facts.notices, *facts.extra.get("told", ())))
+    cited = _CITED.findall(told) if _OF_A_CASE.search(told) else []
+    return list(dict.fromkeys(rule for rule in (*own, *cited) if rule))
 
 
 def event_lines(
@@ -71,7 +65,7 @@ def event_lines(
 
 def told_to(reader: Reader, facts: Facts, sentences: Iterable[str]) -> list[str]:
     """Sentences of the letter, each in one line, with hours as its reader says them."""
-    return [told_in(plain(one, MOST_TOLD), facts.at, reader.zone) for one in sentences]
+    return [told_in(without_rules(one, MOST_TOLD), facts.at, reader.zone) for one in sentences]
 
 
 def notice_lines(

@@ -9,7 +9,7 @@ from functools import cache
 from typing import Any
 
 from django.db import transaction
-from django.db.models import QuerySet
+from django.db.models import Count, OuterRef, QuerySet, Subquery
 
 from traders.domain.calendar import clock
 from traders.domain.history.moment_labels import back_ups, labels_among
@@ -43,6 +43,8 @@ from traders.models.players import is_bots
 log = logging.getLogger(__name__)
 
 PAUSES = tuple(timedelta(minutes=minutes) for minutes in (1, 5, 15, 30, 60, 120, 240))
+EVERY = 10
+"""One letter in so many tells its seat the fingerprints of the game's record."""
 MOST_FAULTS = 5
 """Times that a letter may fail to be made before it is given up and shown to the operator."""
 
@@ -51,10 +53,20 @@ def _written(ids: Any = list) -> QuerySet[Letter]:
     return Letter.objects.filter(pk__among=ids, status=LetterStatus.WRITTEN)
 
 
+def _before() -> Any:
+    """How many letters its seat was sent before."""
+    waiting = (LetterStatus.HELD, LetterStatus.FOLDED)
+    there = Letter.objects.filter(
+        game=OuterRef("game"), seat=OuterRef("seat"), pk__lt=OuterRef("pk")
+    ).exclude(status__in=waiting)
+    return Subquery(there.order_by().values("game").annotate(n=Count("pk")).values("n"))
+
+
 _WRITTEN = Prepared(
     Letter,
     lambda ids=list: (
         _written(ids)
+        .annotate(before=_before())
         .select_related("game", "player")
         .defer("game__position", "game__course")
         .order_by("pk")
@@ -141,8 +153,9 @@ def _frozen(letter: Letter, known: _Known) -> dict[str, object]:
         facts.extra = {**facts.extra, "secret": unlock(letter.game.secret).hex()}
     # made ready once more, a letter is the same to the byte
     if letter.game and letter.raw is None:
-        facts.history = letter.game.digest
-        facts.evidence = known.heads.get(letter.game.pk, "")
+        if _carries_fingerprints(letter, facts):
+            facts.history = letter.game.digest
+            facts.evidence = known.heads.get(letter.game.pk, "")
         if facts.asked is not None and facts.view and letter.player.hints:
             _advise(letter, facts, facts.asked)
         hints = letter.player.hints and facts.view
@@ -162,6 +175,14 @@ def _frozen(letter: Letter, known: _Known) -> dict[str, object]:
         "problem": "",
         "next_try": letter.written,
     }
+
+
+def _carries_fingerprints(letter: Letter, facts: Facts) -> bool:
+    """Whether the letter tells the fingerprints of the game's record (PR-RECORD-03): a player's
+    first letter, the last, and every tenth.
+    """
+    ends = letter.kind in (LetterKind.WELCOME, LetterKind.OVER) or "handed" in facts.extra
+    return ends or (getattr(letter, "before", None) or 0) % EVERY == EVERY - 1
 
 
 def _advise(letter: Letter, facts: Facts, asked: AwaitedAnswer) -> None:
