@@ -66,9 +66,9 @@ class Post:
         """All of them."""
         self._turn(), self._orders(0), self._read_together(0)  # what is made once a process is made
         turns = [self._turn() for _ in range(TURNS)]
-        statements = median(spent.statements + drawing.statements for spent, drawing in turns)
+        statements = median(spent.statements for spent, _ in turns)
         cpu = median(spent.cpu for spent, _ in turns) * 1000
-        drawn = sum(drawing.cpu for _, drawing in turns) / TURNS * 1000
+        drawn = sum(drawing for _, drawing in turns) / TURNS * 1000
         bare = bare_inserts()
         told, raw, share = in_turns(ROUNDS, self._orders, bare)
         read, beside, part = in_turns(ROUNDS, self._read_together, bare)
@@ -93,13 +93,13 @@ class Post:
             ),
         ]
 
-    def _turn(self) -> tuple[Spent, Spent]:
-        """What one turn takes, and what drawing its boards takes of it."""
+    def _turn(self) -> tuple[Spent, float]:
+        """What one turn takes, and the CPU seconds of drawing its boards."""
         from traders.domain.post import delivery
         from traders.domain.timeline import timeline
         from traders.models import Letter, LetterStatus
 
-        spent, drawing = Spent(), Spent()
+        spent = Spent()
         if Letter.objects.filter(game=self.table.game).count() > 200:
             self.table.begin()
         raw = self._written(*self.table.next_order())
@@ -108,9 +108,7 @@ class Post:
             assert timeline.read(arrival) == "orders"
         self.table.looked()
         ids = list(Letter.objects.filter(status=LetterStatus.WRITTEN).values_list("pk", flat=True))
-        with drawing.running():
-            self.writing.drawn(ids)
-        drawing.statements = 0
+        drawing = self.writing.drawn(ids)
         with spent.running():
             delivery.sweep()
         return spent, drawing

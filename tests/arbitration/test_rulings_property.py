@@ -31,7 +31,7 @@ ON_APPEAL = ("stand", "reopen", "time", "put-right")
 @pytest.fixture(autouse=True)
 def _house(settings: object, monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
     settings.TRUSTED_MAIL_HOSTS = (OURS,)  # type: ignore[attr-defined]
-    monkeypatch.setattr(board_picture, "draw", lambda svg: PNG)
+    monkeypatch.setattr(board_picture, "draw", lambda svg, part: PNG)
     yield
     clock.set_to(None)
 

@@ -169,7 +169,7 @@ def differ() -> bool:
 @pytest.fixture(autouse=True)
 def _a_house_with_a_mailbox_page(settings: Any, monkeypatch: pytest.MonkeyPatch) -> None:
     settings.EMBEDDED = True
-    monkeypatch.setattr(board_picture, "draw", lambda svg: PNG)
+    monkeypatch.setattr(board_picture, "draw", lambda svg, part: PNG)
 
 
 @pytest.mark.long

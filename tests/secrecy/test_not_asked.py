@@ -102,7 +102,7 @@ WINDOWS = [
 
 @pytest.fixture(autouse=True)
 def _boards_as_drawings(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(board_picture, "draw", lambda svg: PNG)
+    monkeypatch.setattr(board_picture, "draw", lambda svg, part: PNG)
 
 
 # --- all but the hour -----------------------------------------------------------------------------

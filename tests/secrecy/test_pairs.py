@@ -33,7 +33,7 @@ GAMES = [
 @pytest.fixture(autouse=True)
 def _boards_as_drawings(monkeypatch: pytest.MonkeyPatch) -> None:
     """A picture is made of its SVG alone, whose digest is compared: nothing is drawn, slowly."""
-    monkeypatch.setattr(board_picture, "draw", lambda svg: PNG)
+    monkeypatch.setattr(board_picture, "draw", lambda svg, part: PNG)
 
 
 @pytest.mark.examples("secrecy-pairs")

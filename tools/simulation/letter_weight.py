@@ -10,7 +10,7 @@ from typing import Any
 
 from tools.simulation.open_offers import view_and_menu
 from traders.domain.letters.addresses import picture_name
-from traders.domain.letters.board_picture import draw
+from traders.domain.letters.board_picture import board_name, draw
 from traders.domain.letters.facts import Facts, SeatedPlayer
 from traders.domain.letters.mime_message import freeze
 from traders.domain.letters.plain_text import zone_of
@@ -36,6 +36,7 @@ class Scale:
     def __init__(self, table: Table, weights: dict[str, list[int]]) -> None:
         self.table, self.weights = table, weights
         self._count = 0
+        self._seen: dict[str, str] = {}
 
     def weigh(self, seat: Seat, kind: str, facts: Facts) -> None:
         """Weigh a letter of that kind with these facts, to that seat."""
@@ -58,10 +59,12 @@ class Scale:
             picture_name(name),
             "<first-game.red@post.example.org>",
         )
-        rendered = render(kind, facts, reader)
+        rendered = render(kind, facts, reader, self._seen.get(seat, ""))
+        if rendered.svg:
+            self._seen[seat] = board_name(rendered.svg)
         raw = freeze(letter, rendered, reader)
         shown = f"{kind} with board" if rendered.svg else kind
-        whole = filled(raw, draw(rendered.svg)) if rendered.svg else raw
+        whole = filled(raw, draw(rendered.svg, rendered.part)) if rendered.svg else raw
         self.weights.setdefault(shown, []).append(len(whole))
 
     def _complete(self, seat: Seat, kind: str, facts: Facts) -> None:

@@ -13,7 +13,7 @@ from PIL import Image, ImageChops
 
 from tests.examples import property_of
 from traders.domain.letters import board_picture
-from traders.domain.letters.svg_elements import taken_apart
+from traders.domain.letters.svg_elements import Box, taken_apart
 from traders.engines.registry import ENGINES
 from traders.engines.registry import engine as engine_named
 
@@ -31,24 +31,24 @@ def pixels(png: bytes) -> Image.Image:
 def drawn_together(svg: str, width: int) -> Image.Image:
     """The whole document at once, without anything that was kept."""
     canvas, elements = taken_apart(svg, width)
-    board_picture._piece.cache_clear()
+    board_picture._KEPT.clear()
     board_picture._ground.cache_clear()
     whole = Image.new("RGB", (canvas.width, canvas.height))
-    piece = board_picture._drawn_alone(canvas, "".join(elements))
+    [piece] = board_picture._drawn_together(canvas, ["".join(elements)])
     assert piece
     whole.im.paste(piece.colours.im, piece.corners, *piece.cover)
     return whole
 
 
 def test_what_has_not_changed_is_not_drawn_again(monkeypatch: pytest.MonkeyPatch) -> None:
-    board_picture._piece.cache_clear()
+    board_picture._KEPT.clear()
     drawn: list[str] = []
     really = board_picture._drawn
     monkeypatch.setattr(board_picture, "_drawn", lambda svg: drawn.append(svg) or really(svg))
     first = board_picture.draw(board(red={"at": "Oz"}))
     drawn.clear()
     assert first != board_picture.draw(board(red={"at": "Mink"}))
-    assert 1 <= len(drawn) <= 12, drawn
+    assert len(drawn) == 1 and drawn[0].count("<svg") <= 13  # one sheet, with what has changed
     drawn.clear()
     assert board_picture.draw(board(red={"at": "Oz"})) == first
     assert not drawn
@@ -111,7 +111,16 @@ def test_a_drawing_whose_elements_refer_to_others_stays_whole() -> None:
 def test_it_is_as_wide_as_asked_and_small():
     png = board_picture.draw(board(), width=360)
     assert pixels(png).width == 360
-    assert len(board_picture.draw(board())) < 120_000
+    assert len(board_picture.draw(board())) <= board_picture.LARGEST
+
+
+def test_a_part_is_cut_out_of_the_whole() -> None:
+    svg = board(red={"at": "Oz"})
+    whole, part = board_picture.laid(svg, 700), Box(300.0, 300.0, 700.0, 640.0)
+    canvas, _ = taken_apart(svg, 700)
+    shown = board_picture.laid(svg, 700, part)
+    assert ImageChops.difference(whole.crop(canvas.pixels(part)), shown).getbbox() is None
+    assert pixels(board_picture.draw(svg, part)).size == shown.size
 
 
 def test_what_is_no_picture_is_refused():

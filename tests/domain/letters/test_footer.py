@@ -6,10 +6,11 @@ from datetime import timedelta
 
 import pytest
 
-from tests.domain.letters.real import begun, made
+from tests.domain.letters.real import ASKED, begun, made, say
 from tests.domain.letters.table import NOON
-from tests.domain.letters.test_reading import text_of
+from tests.domain.letters.test_reading import opened, text_of
 from traders.domain.play import door
+from traders.models import Letter, LetterStatus
 
 pytestmark = pytest.mark.django_db
 
@@ -24,3 +25,20 @@ def test_the_first_letter_the_last_and_every_tenth_tell_the_fingerprints():
     telling = [place for place, foot in enumerate(feet, 1) if "Fingerprints" in "\n".join(foot)]
     assert telling == [1, 10]
     assert {len(foot) for place, foot in enumerate(feet, 1) if place not in telling} == {2}
+
+
+def test_a_board_that_did_not_change_is_linked() -> None:
+    """What asks twice of the same board shows it once."""
+    game = begun(ASKED)
+    made(game=game)
+    say(game, "red", "jump niven", "", 1)
+    [first] = made(game=game, seat="blue", kind="interval")
+    again = Letter.objects.get(pk=first.pk)
+    again.pk, again.key, again.message_id = None, "e2.1", f"again.{first.message_id}"
+    again.status, again.raw, again.picture = LetterStatus.WRITTEN, None, None
+    again.save(force_insert=True)
+    [first, again] = made(game=game, seat="blue", kind="interval")
+    shown, linked = (opened(one).get_body(("html",)).get_content() for one in (first, again))
+    assert first.picture is not None and "cid:" in shown
+    assert again.picture is None and "cid:" not in linked
+    assert "as my last picture showed it" in linked

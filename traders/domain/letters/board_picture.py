@@ -1,8 +1,7 @@
 """Boards as PNG: drawn from the engine's SVG by resvg with fonts that come from a wheel, and kept
 once for all letters that show them.
 
-A view's picture shows what lies on the table, so the seats of a game share it: one drawing a
-session, whatever the number of seats.
+A view's picture shows what lies on the table, so seats that are shown the same part of it share it.
 """
 
 from __future__ import annotations
@@ -10,8 +9,10 @@ from __future__ import annotations
 import hashlib
 import io
 import struct
+from collections import OrderedDict
+from collections.abc import Sequence
 from functools import cache, lru_cache
-from math import ceil, floor
+from math import sqrt
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -19,18 +20,27 @@ import font_roboto
 import resvg_py
 from PIL import Image
 
-from traders.domain.letters.svg_elements import XMLNS, Canvas, reach, taken_apart
+from traders.domain.letters.svg_elements import XMLNS, Box, Canvas, reach, taken_apart
 from traders.models import Picture, Prepared
 
 WIDTH = 700
-"""Pixels: names of worlds can be read on a telephone, and the file stays below 100 KB."""
-COLOURS = 96
+"""Pixels of a whole board: names of worlds can be read on a telephone."""
+LARGEST = 24_000
+"""Octets of a picture at most: with it a letter weighs no more than 60 KB."""
+FINE, COARSE = 64, 32
+"""Colours of a picture, and of one that would be too large."""
+LEAST = 0.4
+"""The scale below which a picture is made no smaller."""
 PIECES_KEPT = 1536
 """Drawn elements that a process keeps, of some 27 KB each: four boards have a thousand in all."""
 GROUNDS_KEPT = 8
 """What lies below the first word of a board, as large as the board: some 3 MB each."""
-QUICKLY = 3
-"""How hard PNG is pressed: at 6 it takes three times as long for a fifth of the bytes."""
+PRESSED = 6
+"""How hard PNG is pressed: at 9 it takes eight times as long for a tenth of the bytes."""
+TOLD = 40
+"""Hexadecimal digits of a picture's name that say which board it shows, whole or in part."""
+GAP = 2
+"""Pixels between two pieces on a sheet."""
 
 
 _DRAWN = Prepared(
@@ -38,13 +48,19 @@ _DRAWN = Prepared(
 )
 
 
-def picture_of(svg: str) -> Picture:
-    """The row of the board's picture, drawn if nobody has drawn it."""
-    digest = hashlib.sha256(f"{WIDTH}:{svg}".encode()).hexdigest()
+def board_name(svg: str) -> str:
+    """The beginning of the name of each picture that shows this board."""
+    return hashlib.sha256(f"{WIDTH}:{LARGEST}:{svg}".encode()).hexdigest()[:TOLD]
+
+
+def picture_of(svg: str, part: Box | None = None) -> Picture:
+    """The row of the board's picture, or of a part of it, drawn if nobody has drawn it."""
+    which = hashlib.sha256(repr(part).encode()).hexdigest()
+    digest = (board_name(svg) + which)[: len(which)]
     found = _DRAWN.first(digest)
     if found:
         return found
-    png = draw(svg)
+    png = draw(svg, part)
     width, height = struct.unpack(">II", png[16:24])
     drawn = Picture(digest=digest, png=png, width=width, height=height)
     # another worker may have drawn the same meanwhile: then that row is returned
@@ -54,25 +70,58 @@ def picture_of(svg: str) -> Picture:
     return drawn
 
 
-def draw(svg: str, width: int = WIDTH) -> bytes:
-    """An SVG document as PNG of that width. `ValueError` where it is none."""
-    whole, small = laid(svg, width), io.BytesIO()
-    # a quarter of the pixels tells the colours as well as all do, in a third of the time
-    some = whole.resize((width // 2, whole.height // 2), Image.Resampling.NEAREST)
-    few = some.quantize(COLOURS, Image.Quantize.FASTOCTREE)
-    whole.quantize(palette=few, dither=Image.Dither.NONE).save(small, "PNG", compress_level=QUICKLY)
+def draw(svg: str, part: Box | None = None, width: int = WIDTH) -> bytes:
+    """An SVG document as PNG, of that width where it is drawn whole; of at most `LARGEST` octets:
+    with fewer colours, then smaller. `ValueError` where it is none.
+    """
+    image = laid(svg, width, part)
+    colours, scale = FINE, 1.0
+    while True:
+        png = _pressed(image, scale, colours)
+        if len(png) <= LARGEST or scale < LEAST:
+            return png
+        saved = COARSE / FINE if colours == FINE else 1.0
+        scale *= min(1.0, sqrt(LARGEST / len(png) / saved)) * (0.95 if saved == 1 else 1)
+        colours = COARSE
+
+
+def _pressed(image: Image.Image, scale: float, colours: int) -> bytes:
+    """The picture at that scale, in so many colours, as PNG."""
+    if scale < 1:
+        size = (max(1, int(image.width * scale)), max(1, int(image.height * scale)))
+        image = image.resize(size, Image.Resampling.LANCZOS)
+    few = image.quantize(colours, Image.Quantize.FASTOCTREE, dither=Image.Dither.NONE)
+    small = io.BytesIO()
+    few.save(small, "PNG", compress_level=PRESSED)
     return small.getvalue()
 
 
-def laid(svg: str, width: int) -> Image.Image:
-    """The picture in all its colours: an element that has been drawn before is not drawn again."""
+def laid(svg: str, width: int, part: Box | None = None) -> Image.Image:
+    """The picture in all its colours, or a part of it: an element that has been drawn before is not
+    drawn again; those that have not are drawn together.
+    """
     canvas, (ground, *elements) = taken_apart(svg, width)
-    whole = Image.new("RGB", (canvas.width, canvas.height))
-    for piece in (_ground(canvas, ground), *[_piece(canvas, element) for element in elements]):
+    left, top, right, bottom = canvas.pixels(part)
+    corner = (left, top)
+    shown = [one for one in elements if _meets(canvas.pixels(_reach(one)), corner, right, bottom)]
+    pieces = [_ground(canvas, ground), *_pieces(canvas, shown)]
+    whole = Image.new("RGB", (right - left, bottom - top))
+    for piece in pieces:
         if piece:
             # as `whole.paste` does, which looks at each of hundreds of pieces anew
-            whole.im.paste(piece.colours.im, piece.corners, *piece.cover)
+            _paste(whole, piece, corner)
     return whole
+
+
+_reach = lru_cache(maxsize=4 * PIECES_KEPT)(reach)
+
+
+def _meets(
+    box: tuple[int, int, int, int], corner: tuple[int, int], right: int, bottom: int
+) -> bool:
+    """Whether something of a box lies within the part that is shown."""
+    within = box[0] < right and box[1] < bottom and box[2] > corner[0] and box[3] > corner[1]
+    return within and box[2] > box[0] and box[3] > box[1]
 
 
 class Piece(NamedTuple):
@@ -85,33 +134,111 @@ class Piece(NamedTuple):
     cover: tuple[Any, ...]
 
 
+def _paste(whole: Image.Image, piece: Piece, corner: tuple[int, int]) -> None:
+    """Lay a piece on a picture whose left upper corner lies there."""
+    left, top, right, bottom = piece.corners
+    x, y = left - corner[0], top - corner[1]
+    if x >= 0 and y >= 0 and x + right - left <= whole.width and y + bottom - top <= whole.height:
+        whole.im.paste(piece.colours.im, (x, y, x + right - left, y + bottom - top), *piece.cover)
+        return
+    box = (
+        max(0, -x),
+        max(0, -y),
+        min(right - left, whole.width - x),
+        min(bottom - top, whole.height - y),
+    )
+    if box[0] < box[2] and box[1] < box[3]:
+        cover = [one.crop(box) for one in piece.cover]
+        at = (x + box[0], y + box[1], x + box[2], y + box[3])
+        whole.im.paste(piece.colours.im.crop(box), at, *cover)
+
+
 @lru_cache(maxsize=GROUNDS_KEPT)
 def _ground(canvas: Canvas, elements: str) -> Piece | None:
     """What lies lowest, drawn together."""
-    return _drawn_alone(canvas, elements)
+    return _drawn_together(canvas, [elements])[0]
 
 
-@lru_cache(maxsize=PIECES_KEPT)
-def _piece(canvas: Canvas, element: str) -> Piece | None:
-    """An element that lies above it."""
-    return _drawn_alone(canvas, element)
+_KEPT: OrderedDict[tuple[Canvas, str], Piece | None] = OrderedDict()
+"""Pieces that were drawn, the latest used last."""
 
 
-def _drawn_alone(canvas: Canvas, element: str) -> Piece | None:
-    """An element as it is drawn without others; None where nothing of it is seen."""
-    box, unit = reach(element), canvas.unit
-    left = max(0, floor((box.left - canvas.left) / unit))
-    top = max(0, floor((box.top - canvas.top) / unit))
-    wide = min(canvas.width, ceil((box.right - canvas.left) / unit)) - left
-    high = min(canvas.height, ceil((box.bottom - canvas.top) / unit)) - top
-    if wide <= 0 or high <= 0:
-        return None
-    begins = f"{canvas.left + left * unit:.4f} {canvas.top + top * unit:.4f}"
-    view = f"{begins} {wide * unit:.4f} {high * unit:.4f}"
-    drawn = _drawn(
-        f'<svg{XMLNS} viewBox="{view}" width="{wide}" height="{high}"{canvas.inherited}>'
-        f"{element}</svg>"
+def _pieces(canvas: Canvas, elements: Sequence[str]) -> list[Piece | None]:
+    """The elements that lie above the ground; those not known yet are drawn on one sheet."""
+    keys = [(canvas, element) for element in elements]
+    unknown = list(dict.fromkeys(element for element in elements if (canvas, element) not in _KEPT))
+    for element, piece in zip(unknown, _drawn_together(canvas, unknown), strict=True):
+        _KEPT[canvas, element] = piece
+    found = [_KEPT[key] for key in keys]
+    for key in keys:
+        _KEPT.move_to_end(key)
+    while len(_KEPT) > PIECES_KEPT:
+        _KEPT.popitem(last=False)
+    return found
+
+
+def _drawn_together(canvas: Canvas, elements: Sequence[str]) -> list[Piece | None]:
+    """The elements as each is drawn without the others, with one call: each has a place of its own
+    on a sheet. None for one of which nothing is seen.
+    """
+    boxes = [canvas.pixels(_reach(element)) for element in elements]
+    places, wide, high = _places([(box[2] - box[0], box[3] - box[1]) for box in boxes], canvas)
+    if not high:
+        return [None] * len(elements)
+    drawn = [
+        _window(canvas, element, box, place)
+        for element, box, place in zip(elements, boxes, places, strict=True)
+        if place
+    ]
+    sheet = _drawn(
+        f'<svg{XMLNS} viewBox="0 0 {wide} {high}" width="{wide}" height="{high}"'
+        f"{canvas.inherited}>{''.join(drawn)}</svg>"
     )
+    return [
+        _cut_out(sheet, box, place) if place else None
+        for box, place in zip(boxes, places, strict=True)
+    ]
+
+
+def _places(
+    sizes: Sequence[tuple[int, int]], canvas: Canvas
+) -> tuple[list[tuple[int, int] | None], int, int]:
+    """Where on a sheet each has its place, in rows, and how wide and high that is; None for one
+    without a size.
+    """
+    widest = max([canvas.width, *(wide for wide, _ in sizes)])
+    places: list[tuple[int, int] | None] = [None] * len(sizes)
+    x = y = row = 0
+    for n in sorted(range(len(sizes)), key=lambda n: -sizes[n][1]):
+        wide, high = sizes[n]
+        if wide <= 0 or high <= 0:
+            continue
+        if x and x + wide > widest:
+            x, y, row = 0, y + row + GAP, 0
+        places[n] = (x, y)
+        x, row = x + wide + GAP, max(row, high)
+    return places, widest, y + row
+
+
+def _window(
+    canvas: Canvas, element: str, box: tuple[int, int, int, int], place: tuple[int, int]
+) -> str:
+    """An element on the sheet, at its place."""
+    left, top, right, bottom = box
+    unit = canvas.unit
+    begins = f"{canvas.left + left * unit:.4f} {canvas.top + top * unit:.4f}"
+    view = f"{begins} {(right - left) * unit:.4f} {(bottom - top) * unit:.4f}"
+    at = f'x="{place[0]}" y="{place[1]}" width="{right - left}" height="{bottom - top}"'
+    return f'<svg {at} viewBox="{view}">{element}</svg>'
+
+
+def _cut_out(
+    sheet: Image.Image, box: tuple[int, int, int, int], place: tuple[int, int]
+) -> Piece | None:
+    """What stands at that place of the sheet; None where nothing is seen."""
+    left, top, right, bottom = box
+    x, y = place
+    drawn = sheet.crop((x, y, x + right - left, y + bottom - top))
     if (seen := drawn.getchannel("A").getbbox()) is None:
         return None
     drawn = drawn.crop(seen)

@@ -16,6 +16,8 @@ from django.template import Template
 from django.template.loader import select_template
 
 from traders.domain.letters import menus, parts
+from traders.domain.letters.board_part import part_of, shown_width
+from traders.domain.letters.board_picture import board_name
 from traders.domain.letters.daily_summary import daily_summary_context
 from traders.domain.letters.facts import Facts
 from traders.domain.letters.game_over import over_context
@@ -26,9 +28,11 @@ from traders.domain.letters.receipt import receipts
 from traders.domain.letters.reminder import reminder_context
 from traders.domain.letters.seatless_questions import asked_context
 from traders.domain.letters.subjects import BETWEEN, subject_of
+from traders.domain.letters.svg_elements import Box
 from traders.domain.letters.welcome import welcome_context
 from traders.domain.table.answer_bounds import cut
 from traders.engines import registry
+from traders.engines.kernel.contract import Engine
 from traders.engines.kernel.words import fold
 from traders.models import LetterKind
 
@@ -95,10 +99,14 @@ class Rendered:
     html: str
     svg: str
     """The board as a picture, "" if the letter shows none."""
+    part: Box | None = None
+    """The part of it that is shown; None for all of it."""
 
 
-def render(kind: str, facts: Facts, reader: Reader) -> Rendered:
-    """Render a letter of that kind."""
+def render(kind: str, facts: Facts, reader: Reader, seen: str = "") -> Rendered:
+    """Render a letter of that kind. `seen`: the name of the board that its reader was shown last,
+    which is not sent again.
+    """
     context = _context(kind, facts, reader)
     context |= ADDED[kind](facts, reader) if kind in ADDED else {}
     titles = [section["title"] for section in context.get("sections", ())]
@@ -116,6 +124,7 @@ def render(kind: str, facts: Facts, reader: Reader) -> Rendered:
         "brief": engine.brief(facts.view) if engine and "status" not in told else "",
         **_orders(kind, facts, reader, subject, turn=turn, window=context["window"]),
     }
+    context |= _picture(kind, shown, facts, context, seen) if shown else {}
     text = tidy(_template(kind, "txt").render(context))
     if context["hours_unset"] and not _HOUR.search(text):
         context["hours_unset"] = False
@@ -129,7 +138,23 @@ def render(kind: str, facts: Facts, reader: Reader) -> Rendered:
         while _over(text) and menu and (menu := menus.shorter(menu)):
             text = tidy(_template(kind, "txt").render(context | {"menu": menu}))
     html = _inliner().inline(_template(kind, "html").render(context))
-    return Rendered(subject, text, html, shown.board_svg(facts.view) if shown else "")
+    return Rendered(subject, text, html, context.get("picture", ""), context.get("part"))
+
+
+def _picture(
+    kind: str, shown: Engine[Any, Any], facts: Facts, context: Mapping[str, Any], seen: str
+) -> dict[str, Any]:
+    """The template data of the board's picture: all of it in the first letter and the last, else
+    the part where things moved, and where the reader is.
+    """
+    svg = shown.board_svg(facts.view)
+    if board_name(svg) == seen:
+        return {"unchanged": True}
+    whole = kind in (LetterKind.WELCOME, LetterKind.OVER)
+    said = (context[name] for name in ("question", "brief", "advice"))
+    named = (*said, *context["news"], *context["good_turn"])
+    part = None if whole else part_of(svg, shown.places(facts.view), named)
+    return {"picture": svg, "part": part, "wide": shown_width(svg, part)}
 
 
 def _over(text: str) -> int:

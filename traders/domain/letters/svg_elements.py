@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Sequence
-from math import ceil
+from math import ceil, floor
 from typing import NamedTuple
 from xml.etree.ElementTree import Element, fromstring
 
@@ -60,6 +60,19 @@ class Canvas(NamedTuple):
     height: int
     inherited: str
 
+    def pixels(self, box: Box | None) -> tuple[int, int, int, int]:
+        """The pixels that a box of the drawing touches: left, top, right, bottom; of all of it for
+        None.
+        """
+        if box is None:
+            return 0, 0, self.width, self.height
+        return (
+            max(0, floor((box.left - self.left) / self.unit)),
+            max(0, floor((box.top - self.top) / self.unit)),
+            min(self.width, ceil((box.right - self.left) / self.unit)),
+            min(self.height, ceil((box.bottom - self.top) / self.unit)),
+        )
+
 
 class Drawing(NamedTuple):
     """A canvas, and what is drawn on it from the lowest up, each element within the groups that
@@ -76,11 +89,8 @@ def taken_apart(svg: str, width: int) -> Drawing:
     """
     tags = [*_TAG.finditer(svg)]
     told = _attributes(tags[0]) if tags and tags[0]["name"] == "svg" else {}
-    try:
-        left, top, wide, high = (float(part) for part in told["viewBox"].split())
-    except (KeyError, ValueError) as error:
-        raise ValueError(f"no drawing: {error}") from None
-    unit = wide / width
+    left, top, right, bottom = view_box(svg)
+    unit, high = (right - left) / width, bottom - top
     inherited = "".join(
         f' {name}="{value}"' for name, value in told.items() if name not in _OF_THE_ROOT
     )
@@ -91,6 +101,17 @@ def taken_apart(svg: str, width: int) -> Drawing:
     words = (place for place, element in enumerate(elements) if "<text" in element)
     first = next(words, len(elements))
     return Drawing(canvas, ("".join(elements[:first]), *elements[first:]))
+
+
+def view_box(svg: str) -> Box:
+    """What a drawing shows, in its own units. `ValueError` where it is none, or does not say."""
+    root = _TAG.search(svg)
+    told = _attributes(root) if root and root["name"] == "svg" else {}
+    try:
+        left, top, wide, high = (float(part) for part in told["viewBox"].split())
+    except (KeyError, ValueError) as error:
+        raise ValueError(f"no drawing: {error}") from None
+    return Box(left, top, left + wide, top + high)
 
 
 def reach(written: str) -> Box:

@@ -14,7 +14,7 @@ from django.db.models import Count, OuterRef, QuerySet, Subquery
 from traders.domain.calendar import clock
 from traders.domain.history.moment_labels import back_ups, labels_among
 from traders.domain.history.seed_vault import unlock
-from traders.domain.letters.board_picture import picture_of
+from traders.domain.letters.board_picture import TOLD, picture_of
 from traders.domain.letters.daily_summary import without_lost_seats
 from traders.domain.letters.facts import AwaitedAnswer, Facts, decode, encode
 from traders.domain.letters.mime_message import freeze
@@ -53,20 +53,30 @@ def _written(ids: Any = list) -> QuerySet[Letter]:
     return Letter.objects.filter(pk__among=ids, status=LetterStatus.WRITTEN)
 
 
-def _before() -> Any:
-    """How many letters its seat was sent before."""
-    waiting = (LetterStatus.HELD, LetterStatus.FOLDED)
-    there = Letter.objects.filter(
-        game=OuterRef("game"), seat=OuterRef("seat"), pk__lt=OuterRef("pk")
-    ).exclude(status__in=waiting)
-    return Subquery(there.order_by().values("game").annotate(n=Count("pk")).values("n"))
+def _earlier() -> QuerySet[Letter]:
+    """The letters that its seat was sent before."""
+    unsent = (LetterStatus.HELD, LetterStatus.FOLDED, LetterStatus.STALE, LetterStatus.FAILED)
+    of_seat = {"game": OuterRef("game"), "seat": OuterRef("seat"), "pk__lt": OuterRef("pk")}
+    return Letter.objects.filter(**of_seat).exclude(status__in=unsent)
+
+
+def _before() -> Subquery:
+    """How many those are."""
+    counted = _earlier().order_by().values("game").annotate(n=Count("pk"))
+    return Subquery(counted.values("n"))
+
+
+def _shown() -> Subquery:
+    """The name of the picture that its seat was shown last."""
+    with_picture = _earlier().filter(picture__isnull=False).order_by("-pk")
+    return Subquery(with_picture.values("picture__digest")[:1])
 
 
 _WRITTEN = Prepared(
     Letter,
     lambda ids=list: (
         _written(ids)
-        .annotate(before=_before())
+        .annotate(before=_before(), shown=_shown())
         .select_related("game", "player")
         .defer("game__position", "game__course")
         .order_by("pk")
@@ -163,13 +173,13 @@ def _frozen(letter: Letter, known: _Known) -> dict[str, object]:
             known.guided.explain(letter, facts)
     letter.recipient = letter.player.email
     reader = reader_of(letter, known.seats[letter.pk], known.labels[letter.pk])
-    rendered = render(letter.kind, facts, reader)
+    rendered = render(letter.kind, facts, reader, (getattr(letter, "shown", None) or "")[:TOLD])
     return {
         "status": LetterStatus.PREPARED,
         "subject": rendered.subject,
         "recipient": letter.recipient,
         "raw": freeze(letter, rendered, reader),
-        "picture": known.picture_of(rendered.svg) if rendered.svg else None,
+        "picture": (known.picture_of(rendered.svg, rendered.part) if rendered.svg else None),
         "facts": encode(facts) if letter.game_id else letter.facts,
         "attempts": 0,
         "problem": "",
