@@ -24,6 +24,8 @@ ALL = [(kind, system) for system in ENGINES for kind in kinds(system)]
 CITING = ("receipt-refused", "receipt-stopped", "claim", "ruling", "referee")
 """Kinds that may name rules, in one line: refusals, claims, rulings."""
 RULE = re.compile(r"\b[A-Z]{2}-[A-Z]+-\d+")
+HOUR = re.compile(r"\b(?:until|by|on) ((?:[A-Z]\w\w )?(?:\d+ \w+, )?\d\d:\d\d)\b(?!:)")
+"""A deadline, as letters name it."""
 FOOTER = 2
 """Lines of a footer without fingerprints."""
 MOST_WORDS = {"turn": 180, "receipt": 110, "interval": 180}
@@ -53,6 +55,9 @@ def _is_short_and_narrow(letter: Rendered, kind: str) -> None:
     assert {line for line in wide if " " in line} <= orders
     assert all(len(line) < WIDEST for line in orders)
     assert len(letter.subject) <= MOST
+    assert "…" not in letter.subject
+    hours = HOUR.findall(" ".join(body.split()))
+    assert len(hours) == len(set(hours)), "a deadline is named once"
     assert len(body.split()) <= MOST_WORDS.get(kind, 380)
     cites = kind in CITING
     running = re.sub(r"^Rules: .*(?:\n.+)*$", "", body, flags=re.MULTILINE) if cites else body

@@ -60,7 +60,7 @@ def test_what_is_opened_at_once_is_done() -> None:
     letter = latest(game, "blue")
     told = " ".join(text_of(letter).split())
     assert letter.subject.startswith("Done: play gotcha on red")
-    assert "play gotcha on red Done. You played Gotcha on Red." in told
+    assert "play gotcha on red You played Gotcha on Red." in told
     assert "Kept" not in told
 
 

@@ -57,8 +57,7 @@ Answer by Tue 01:00 (in 12 hours). If you
 do nothing, you pass. Nobody sees your
 answer before the window closes.
 
-No stop of yours holds this window: where
-play waits, I ask everyone who may react.
+Play waits here, so I ask everyone.
 
 --\x20
 Spiral Arm · you are Blue · move 6
@@ -187,7 +186,7 @@ def test_a_receipt_is_short_and_says_where_its_reader_stands_and_what_next():
     body = receipt.partition("\n-- \n")[0]
     print(receipt)
     assert len([line for line in body.splitlines() if line]) <= 13
-    assert "  build\n    Done. You built a station" in body
+    assert "  build\n    You built a station" in body
     assert "Next, for instance: `" in body
     assert "YOU: at Mink" in body
     assert "THE BOARD" not in body

@@ -31,6 +31,7 @@ from traders.models import LetterKind
 MOST_TOLD = 5000
 """Characters of a paragraph to somebody without a seat, who may be quoted a claim's words."""
 ENDS = "your turn ends as it stands"
+LATER = "after your saved and extra time"
 _WORD = re.compile(r"\w+")
 _OF_A_CASE = re.compile(r"\b(?:[Cc]laims?|[Rr]uling|[Aa]ppeal)\b")
 _CITED = re.compile(r"\b[A-Z]{2}-[A-Z]+-\d+\b")
@@ -224,9 +225,8 @@ def late(facts: Facts, reader: Reader) -> str:
     """
     if facts.due is None or facts.due >= facts.at:
         return ""
-    over = f"The time for it was over on {short_hour(facts.due, facts.at, reader.zone)}"
     until = f" until {when(facts.ends, facts.at, reader.zone)}" if facts.ends else ""
-    return f"{over}; saved and extra time run{until}."
+    return f"The time for it is over; saved and extra time run{until}."
 
 
 def waits(facts: Facts, reader: Reader, until: str) -> str:
@@ -251,7 +251,7 @@ def why_asked(facts: Facts) -> str:
     """Why play waits for the reader in a window, where no stop of its own says so."""
     if not is_window(facts) or "stop" in facts.extra or (facts.asked and facts.asked.again):
         return ""
-    return "No stop of yours holds this window: where play waits, I ask everyone who may react."
+    return "Play waits here, so I ask everyone."
 
 
 def question(asked: AwaitedAnswer, facts: Facts, reader: Reader, until: str) -> str:
@@ -335,15 +335,13 @@ def silence(facts: Facts, reader: Reader) -> str:
         end = ends_as(asked)
         if facts.ends is None or facts.due is None or facts.ends <= facts.due:
             return f"If you do nothing, {end}."
-        last = short_hour(facts.ends, facts.at, reader.zone)
-        return f"If you do nothing, I remind you; on {last}, {end}."
+        return f"If you do nothing, I remind you; {LATER}, {end}."
     if asked.silence == "pass":
         if any(line.answer == "kept" for line in facts.lines):
             return "If you send nothing more, what you sent counts."
         if facts.ends is None or facts.due is None or facts.ends <= facts.due:
             return "If you do nothing, you pass."
-        last = short_hour(facts.ends, facts.at, reader.zone)
-        return f"If you do nothing, I remind you; you pass on {last} at the earliest."
+        return f"If you do nothing, I remind you; {LATER}, you pass."
     return f"If you do nothing, your answer is `{asked.silence}`." if asked.silence else ""
 
 

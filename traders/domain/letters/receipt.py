@@ -4,6 +4,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, replace
 from itertools import pairwise
@@ -36,6 +37,8 @@ CARRIED_OUT = ("done", "opened")
 """Answers to lines of which something comes at once."""
 COUNTING = (*CARRIED_OUT, "kept", "waits", "planned", "noted")
 """Answers to lines of which something may come."""
+_ECHO = re.compile(r"Done: (?!you )")
+"""What was done, in an order's words."""
 MOST_LINES = 12
 """Lines of a receipt, from which on neighbours are told as one."""
 
@@ -60,12 +63,19 @@ class Receipt:
     """The lines of which it is the outcome."""
     then: tuple[str, ...] = ()
     """What came of them, in sentences."""
+    echo: bool = False
+    """Whether the outcome says no more than that it was done: what came of it says that too."""
+
+    @property
+    def outcome(self) -> str:
+        """What is said of its lines, and what came of them."""
+        return " ".join(filter(None, (self.told, *self.then)))
 
     @property
     def height(self) -> int:
         """Its lines in a letter, without words of several lines."""
         possible = f"Possible: {', '.join(self.instead)}." if self.instead else ""
-        outcome = " ".join(filter(None, (self.told, *self.then, possible)))
+        outcome = " ".join(filter(None, (self.outcome, possible)))
         shown = [wrapped(outcome, "    "), *(wrapped(order, "  ") for order in self.orders)]
         return sum(len(one.split("\n")) for one in shown)
 
@@ -120,6 +130,8 @@ def _told_in(
     for part, sentences in zip(parts, told, strict=True):
         orders = tuple(each[place].text for place in part if each[place].text)
         first = replace(each[part[0]], text=", ".join(orders), orders=orders)
+        if first.echo and sentences:
+            first = replace(first, told="")
         found.append(replace(first, then=tuple(sentences)))
     return found
 
@@ -189,6 +201,7 @@ def _receipt(line: Line, facts: Facts, reader: Reader, head: str) -> Receipt:
         paragraph,
         verbatim(words) if paragraph else "",
         (text,) if text else (),
+        echo=line.answer in CARRIED_OUT and (not words or _ECHO.match(line.words) is not None),
     )
 
 
@@ -213,7 +226,7 @@ def summary(lines: Sequence[Line]) -> str:
         below = " The lines below it came back to you." if returned else ""
         return f"I could not carry out line {bad}.{above}{below}"
     if "asked" in answers:
-        return "What cannot be taken back waits for your `yes`."
+        return "Are you sure?"
     if answers == {"told"}:
         return "Here is what you asked for."
     if answers <= {"kept", "noted", "told"} and "kept" in answers:

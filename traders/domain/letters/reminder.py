@@ -6,8 +6,7 @@ from datetime import timedelta
 from typing import Any
 
 from traders.domain.letters.facts import Facts
-from traders.domain.letters.parts import ends_as
-from traders.domain.letters.plain_text import short_hour
+from traders.domain.letters.parts import LATER, ends_as
 from traders.domain.letters.reader import Reader
 
 AWAY = (timedelta(days=7), timedelta(days=14))
@@ -24,7 +23,7 @@ def reminder_context(facts: Facts, reader: Reader) -> dict[str, Any]:
         "turn": turn,
         "extra_time": turn and extra_time,
         "round": asked is not None and asked.in_turn,
-        "ends": short_hour(facts.ends, facts.at, reader.zone) if facts.ends else "",
+        "later": LATER if facts.ends and not extra_time else "",
         "ends_as": ends_as(asked) if asked else "",
         "away": f"away from {first:%Y-%m-%d} to {last:%Y-%m-%d}",
     }

@@ -1,5 +1,5 @@
-"""A letter's subject: the event first, the hour by which an answer is wanted second, the game
-last, in at most 38 characters. Pure.
+"""A letter's subject: the event first, the hour by which an answer is wanted second, the game last
+where its name has room, in at most 38 characters. Pure.
 
 For each kind there is a list of events, the most telling first; the first that fits is taken.
 """
@@ -28,10 +28,6 @@ from traders.models import LetterKind
 
 MOST = 38
 """Characters of a subject: what a telephone shows in one line."""
-LONG_WORD = 10
-"""Characters of a title's first word that are shown where the whole word has no room."""
-PART = 3
-"""Characters of a further word that are worth showing."""
 BETWEEN = " · "
 _ANSWERED = re.compile(rf"^You may answer until (?P<hour>{HOUR})")
 """A notice that asks for an answer of those who have no turn."""
@@ -43,6 +39,10 @@ _DOES = re.compile(r"^(\w{2,})s\b")
 _APART = re.compile(r" \([^()]*\)")
 _OFFERED = " offers you "
 _SENTENCE = re.compile(r".*?[.?!](?= |$)|.*", re.DOTALL)
+_JOINT = re.compile(
+    r"(?: (?:to|from|and|for|with|at|in|on|of|by|until|after|before|or)|[,;:])(?= )"
+)
+"""Before which a long event may end."""
 _ENDS = re.compile(r" (?:from|and|to come) |[:;,] ")
 _DONE = {
     "done": "Done",
@@ -85,44 +85,22 @@ def day_of(facts: Facts, reader: Reader) -> str:
 
 
 def composed(events: Iterable[str], hour: str, title: str) -> str:
-    """The first event beside which the hour has room; where there is no hour, one beside which the
-    title has. Where none fits, the last, cut. Of the title stand as many whole words as there is
-    room for, or none: none beside an hour where the event is cut, nor where the event ends with it.
+    """The first event beside which the hour has room; where none has, the last, as far as a whole
+    part of it fits. The title stands behind it whole, or not at all: the thread has it.
     """
     after = BETWEEN + hour if hour else ""
     told = [plain(event, 200).rstrip(".") for event in events if event.strip()] or ["News"]
-    heads = [one + after for one in told if len(one + after) <= MOST]
-    for head in heads[:1] if hour else heads:
-        if head.endswith(f" {title}"):
-            return head
-        if shown := _words_of(title, MOST - len(head) - len(BETWEEN)):
-            return head + BETWEEN + shown
-    if heads:
-        return heads[0]
-    bare = hour or told[-1].endswith(f" {title}")
-    shown = "" if bare else _words_of(title, LONG_WORD, whole=True)
-    tail = after + (BETWEEN + shown if shown else "")
-    return cut(told[-1], MOST - len(tail)) + tail
+    fitting = (one + after for one in told if len(one + after) <= MOST)
+    head = next(fitting, "") or _part_of(told[-1], MOST - len(after)) + after
+    whole = head + BETWEEN + title
+    named = not title or head.endswith(f" {title}")
+    return whole if len(whole) <= MOST and not named else head
 
 
-def _words_of(title: str, room: int, *, whole: bool = False) -> str:
-    """The title in that room: all of it, or its first words and, where not only `whole` ones are
-    wanted, what fits of the next; "" where there is no room for the first, unless that is a long
-    one.
-    """
-    if len(title) <= room:
-        return title
-    shown = ""
-    for word in title.split():
-        longer = f"{shown} {word}".strip()
-        if len(longer) >= room:
-            left = room - len(shown) - len(" …")
-            shown = f"{shown} {word[:left]}" if shown and left >= PART and not whole else shown
-            break
-        shown = longer
-    if not shown and room >= LONG_WORD:
-        return cut(title, room)
-    return f"{shown.rstrip(',;:')}…" if shown else ""
+def _part_of(event: str, room: int) -> str:
+    """The longest part of an event that fits and says something; cut where there is none."""
+    parts = (event[: joint.start()] for joint in reversed([*_JOINT.finditer(event)]))
+    return next((one for one in parts if len(one) <= room and " " in one), cut(event, room))
 
 
 def _welcome(facts: Facts, reader: Reader) -> list[str]:
@@ -211,7 +189,12 @@ def _receipt(facts: Facts, reader: Reader) -> list[str]:
         return [f"Sure? {orders[answers.index('asked')]}"]
     first = next((n for n, answer in enumerate(answers) if answer not in {"told", "noted"}), 0)
     of_it = [order for order, one in zip(orders, answers, strict=True) if one == answers[first]]
-    return [f"{_DONE[answers[first]]}: {words}" for words in (", ".join(of_it), of_it[0])]
+    told = [f"{_DONE[answers[first]]}: {words}" for words in (", ".join(of_it), of_it[0])]
+    if answers[first] == "noted" and of_it[0].lower() == "pass":
+        return ["You pass"]
+    # one word says little of what was done
+    came = event_lines(facts.events, reader) if " " not in of_it[-1] else []
+    return [*reversed(came), *told] if answers[first] in ("done", "opened") else told
 
 
 def _reminder(facts: Facts, reader: Reader) -> list[str]:
@@ -230,8 +213,8 @@ def _over(facts: Facts, reader: Reader) -> list[str]:
 
 
 def _with(words: str, title: str) -> list[str]:
-    """Words with the title in them, which is cut where all does not fit."""
-    return [words.format(cut(title, MOST - len(words) + 2))]
+    """Words with the title in them, which becomes `the game` where all does not fit."""
+    return [words.format(title), words.format("the game")]
 
 
 def _ruling(facts: Facts, reader: Reader) -> list[str]:
@@ -258,7 +241,7 @@ def _note(facts: Facts, reader: Reader) -> list[str]:
 
 def _summary(day: str, titles: Sequence[str]) -> list[str]:
     if len(titles) == 1:
-        return _with(f"Your {day} in {{}}", titles[0])
+        return [f"Your {day} in {titles[0]}", f"Your {day}"]
     return [f"Your {day}{BETWEEN}{count(len(titles), 'game')}"]
 
 
