@@ -116,9 +116,17 @@ def test_a_ruling_in_a_game_of_bots_runs_as_a_scenario(
 @pytest.mark.parametrize("left", [False, True])
 def test_where_the_server_passed_at_once_it_does_in_the_scenario(*, left: bool) -> None:
     """Blue holds nothing for it, and plays with bots; or green has left, which nobody plays."""
-    game = door.create("star-traders", SEATS, {}, {"timing": "table"}, start=_JUMPING)
-    leaving.give_to_bots(game, ["red"] if left else ["red", "green"])
     clock.set_to(BEGUN)
+    with scripted(ScriptedDice([6, 6])):
+        ruling = _ruled_after_two_jumps(left=left)
+    text = scenario_of(ruling).text
+    assert "jump kluge" in text
+    assert differs(text) == ""
+
+
+def _ruled_after_two_jumps(*, left: bool) -> Ruling:
+    game = door.create("star-traders", SEATS, {}, {"timing": "table"}, start=_JUMPING, told=True)
+    leaving.give_to_bots(game, ["red"] if left else ["red", "green"])
     for place in Seat.objects.filter(game=game, player=None):
         seating.sit(place, disputed.player(place.colour), BEGUN, SittingCause.GATHERED)
     seated.begin(game.pk, stops=False)
@@ -126,20 +134,13 @@ def test_where_the_server_passed_at_once_it_does_in_the_scenario(*, left: bool) 
         timeline.orders(game.pk, "green", "resign")
         timeline.orders(game.pk, "green", "yes")
     clock.set_to(BEGUN + timedelta(minutes=5))
-    with scripted(ScriptedDice([6, 6])):
-        for goal in ("verne", "kluge"):
-            timeline.orders(game.pk, "red", f"jump {goal} regular", source=Source.BOT)
+    for goal in ("verne", "kluge"):
+        timeline.orders(game.pk, "red", f"jump {goal} regular", source=Source.BOT)
     assert Sealed.objects.filter(game=game, seat="blue", source=Source.SERVER).exists()
     disputed.by_letter(game, "blue", "claim rule: not so", clock.now() + timedelta(minutes=5))
     clock.set_to(clock.now() + timedelta(hours=25))
-    ruling = giving.give(
-        Claim.objects.get(game=game).pk,
-        disputed.referee(),
-        giving.RulingRequest("stand", "So it was.", "So."),
-    )
-    text = scenario_of(ruling).text
-    assert "jump kluge" in text
-    assert differs(text) == ""
+    request = giving.RulingRequest("stand", "So it was.", "So.")
+    return giving.give(Claim.objects.get(game=game).pk, disputed.referee(), request)
 
 
 @pytest.mark.parametrize(("system", "seed"), [("stratastar", 4), ("imperial-trader", 21)])
