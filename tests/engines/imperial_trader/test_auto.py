@@ -44,6 +44,19 @@ def test_it_gives_no_card_up_and_says_when_nothing_can_be_done():
     assert game.now["red"]["orders"] == [GRAIN]
 
 
+def test_a_round_of_it_that_reaches_a_closed_world_says_so():
+    """The orders held cannot be gone on with there (IT-SHF-05)."""
+    game = Game(
+        *(6, 6, 4),
+        options={**AT_ONCE, "shifting_imperium": True},
+        red={"at": "Cinderfall", "orders": [GRAIN], "cargo": [GRAIN]},
+        wars=[{"at": "Ferrum Vale", "until": 9}],
+    )
+    game.order("red", "round: auto; auto").order("blue", "round: deal").close()
+    assert "Red arrives at Ferrum Vale" in game.told
+    assert "take none of your orders further. Ferrum Vale is closed to trade." in game.told
+
+
 @pytest.mark.parametrize(("held", "offered"), [([GRAIN], True), ([], False)])
 def test_a_round_of_it_is_offered_with_an_order_in_hand(held: list[str], offered: bool):
     game = Game(options=AT_ONCE, red={"at": "Ferrum Vale", "orders": held})

@@ -6,6 +6,8 @@ from typing import Any
 
 import pytest
 
+from traders.engines.kernel.bearing import Bearing, bearing_of
+from traders.engines.kernel.contract import Interval
 from traders.engines.kernel.refusal import Refusal
 from traders.engines.stratastar import ENGINE
 
@@ -45,3 +47,22 @@ def test_nobody_is_called_home_who_is_there():
     with pytest.raises(Refusal) as refused:
         ENGINE.play(state, "red", ENGINE.read(state, "red", "defend"))
     assert refused.value.rules == ("SS-DEF-01",)
+
+
+@pytest.mark.parametrize(("hand", "bears"), [({"move": 5}, True), ({"move": 4, "trade": 3}, False)])
+def test_who_could_not_pay_is_not_asked(hand: dict[str, int], bears: bool):
+    """The window is open to all who might, by what lies open (PR-INTERVAL-04, PR-INTERVAL-10)."""
+    state = ENGINE.position(
+        ("red", "blue"),
+        {"diplomacy": False, "retreat": False},
+        {
+            "stage": "movement",
+            "red": {"fleets": {"j9": 2}},
+            "blue": {"abilities": ["defend_homeworld"], "fleets": {"c3": 2}, "hand": hand},
+        },
+    )
+    ENGINE.play(state, "red", ENGINE.read(state, "red", "move 2 from j9 to j10"))
+    pending = ENGINE.pending(state)
+    assert isinstance(pending, Interval)
+    assert (pending.name, pending.seats) == ("defend", ("blue",))
+    assert (bearing_of(ENGINE, state, "blue") == Bearing.DECIDES) == bears
