@@ -1,5 +1,5 @@
-"""Boards as PNG: drawn from the engine's SVG by resvg with fonts that come from a wheel, and kept
-once for all letters that show them.
+"""Boards as PNG: drawn from the engine's SVG by resvg, and kept once for all letters that show
+them.
 
 A view's picture shows what lies on the table, so seats that are shown the same part of it share it.
 """
@@ -11,15 +11,14 @@ import io
 import struct
 from collections import OrderedDict
 from collections.abc import Sequence
-from functools import cache, lru_cache
+from functools import lru_cache
 from math import sqrt
-from pathlib import Path
 from typing import Any, NamedTuple
 
-import font_roboto
 import resvg_py
 from PIL import Image
 
+from traders.domain.letters import typeface
 from traders.domain.letters.svg_elements import XMLNS, Box, Canvas, reach, taken_apart
 from traders.models import Picture, Prepared
 
@@ -43,6 +42,7 @@ GAP = 2
 """Pixels between two pieces on a sheet."""
 
 
+_FONTS = [str(typeface.REGULAR), str(typeface.BOLD)]
 _DRAWN = Prepared(
     Picture, lambda digest=str: Picture.objects.filter(digest=digest).only("pk", "digest")
 )
@@ -256,18 +256,11 @@ def _drawn(svg: str) -> Image.Image:
         resvg_py.svg_to_bytes(
             svg_string=svg,
             skip_system_fonts=True,
-            font_files=_fonts() if "<text" in svg else None,
-            font_family="Roboto",
-            sans_serif_family="Roboto",
-            serif_family="Roboto",
-            monospace_family="Roboto",
+            font_files=_FONTS if "<text" in svg else None,
+            font_family=typeface.NAME,
+            sans_serif_family=typeface.NAME,
+            serif_family=typeface.NAME,
+            monospace_family=typeface.NAME,
         )
     )
     return Image.open(io.BytesIO(png)).convert("RGBA")
-
-
-@cache
-def _fonts() -> list[str]:
-    """Letters of the same shape on every machine, also on one without fonts."""
-    folder = Path(font_roboto.__file__).parent / "files"
-    return [str(folder / f"Roboto-{weight}.ttf") for weight in ("Regular", "Bold")]

@@ -3,11 +3,9 @@
 from __future__ import annotations
 
 from io import BytesIO
-from pathlib import Path
 from typing import Any
 from xml.sax.saxutils import escape
 
-import font_roboto
 from reportlab.lib import colors
 from reportlab.lib.pagesizes import A4, landscape
 from reportlab.lib.styles import ParagraphStyle
@@ -15,14 +13,12 @@ from reportlab.pdfbase import pdfmetrics
 from reportlab.pdfbase.ttfonts import TTFont
 from reportlab.platypus import Flowable, Paragraph, SimpleDocTemplate, Spacer, Table, TableStyle
 
+from traders.domain.letters import typeface
 from traders.web.seasons.report_parts import Part
 
-FONT = "Roboto"
-pdfmetrics.registerFont(
-    TTFont(FONT, str(Path(font_roboto.__file__).parent / "files" / "Roboto-Regular.ttf"))
-)
+pdfmetrics.registerFont(TTFont(typeface.NAME, str(typeface.REGULAR)))
 TITLE, HEADING, CELL = (
-    ParagraphStyle(name, fontName=FONT, fontSize=size, leading=1.25 * size)
+    ParagraphStyle(name, fontName=typeface.NAME, fontSize=size, leading=1.25 * size)
     for name, size in (("title", 18), ("heading", 13), ("cell", 9))
 )
 LINES = TableStyle(
