@@ -5,7 +5,7 @@ Names no game.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import KW_ONLY, dataclass, field
 from functools import cached_property
 from typing import Any, Generic, TypeVar
@@ -133,29 +133,38 @@ class OrderHandler(Generic[S]):
         if self.check is not None:
             self.check(state, seat, order)
 
-    def candidates(self, state: S, seat: Seat) -> Iterator[tuple[Order | Shape, str, str]]:
-        """What of its menu is not refused, each with what it does and the rule that says so."""
-        try:
-            if self.must is not None:
-                self.must(state, seat)
-        except Refusal:
-            return
+    @cached_property
+    def candidates(self) -> Callable[[S, Seat], Sequence[tuple[Order | Shape, str, str]]]:
+        """What of its menu is not refused, each with what it does and the rule that says so: a
+        function of a position and a seat.
+        """
+        must, menu, rule, means = self.must, self.menu, self.rule, self.means or self._in_short
         check = None if self.checked else self.check
-        means = self.means or self._in_short
-        for entry in self.menu(state, seat) if self.menu is not None else (self.fields(),):
-            thing, meant = entry if isinstance(entry, tuple) else (entry, means)
-            if check is not None:
-                try:
-                    for order in thing.ends if isinstance(thing, Shape) else (thing,):
-                        check(state, seat, order)
-                except Refusal:
-                    continue
-            if not isinstance(meant, (str, tuple)):
-                meant = meant(state, seat, thing)
-            if isinstance(meant, str):
-                yield thing, meant, self.rule
-            else:
-                yield thing, *meant
+        alone = (self.fields(),) if menu is None else ()
+
+        def candidates(state: S, seat: Seat) -> Sequence[tuple[Order | Shape, str, str]]:
+            try:
+                if must is not None:
+                    must(state, seat)
+            except Refusal:
+                return ()
+            entries = menu(state, seat) if menu is not None else alone
+            if not entries:
+                return ()
+            found: list[tuple[Order | Shape, str, str]] = []
+            for entry in entries:
+                thing, meant = entry if isinstance(entry, tuple) else (entry, means)
+                if check is not None:
+                    try:
+                        for order in thing.ends if isinstance(thing, Shape) else (thing,):
+                            check(state, seat, order)
+                    except Refusal:
+                        continue
+                words = meant(state, seat, thing) if callable(meant) else meant
+                found.append((thing, words, rule) if isinstance(words, str) else (thing, *words))
+            return found
+
+        return candidates
 
     @cached_property
     def _in_short(self) -> str:

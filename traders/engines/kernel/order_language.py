@@ -39,7 +39,7 @@ class OrderLanguage(Generic[S]):
         self._kinds, self._names = kinds, names
         self._unsaid = unsaid or {}
         self._lines = {order: line for line, order in self._unsaid.items()}
-        self.write = lru_cache(MOST_WRITTEN)(self._written)
+        self._remembered = lru_cache(MOST_WRITTEN)(self._written)
         self.offered = lru_cache(MOST_WRITTEN)(self._offer)
 
     def handler(self, order: Order) -> OrderHandler[S]:
@@ -55,6 +55,10 @@ class OrderLanguage(Generic[S]):
     def grammar(self, state: S, seat: Seat) -> Grammar:
         """The language of a seat in a position."""
         return self.language()
+
+    def write(self, order: Order) -> str:
+        """The order as the history keeps it."""
+        return self._remembered(order)
 
     def _written(self, order: Order) -> str:
         return self._lines.get(order) or self.language().write(order)

@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
 from typing import Any
 
 from traders.engines.kernel.contract import Event
 from traders.engines.kernel.seats import Seat
 from traders.engines.kernel.telling.rows import book_of
+
+MOST_TOLD = 4_096
+"""Sentences that are remembered: what play waits for is put into words again and again."""
 
 
 class Teller:
@@ -18,6 +22,10 @@ class Teller:
 
     def __init__(self, package: str) -> None:
         self._package = package
+        self._remembered = lru_cache(MOST_TOLD)(self._sentence)
+
+    def _sentence(self, kind: str, *data: tuple[str, Any]) -> str:
+        return book_of(self._package).now(kind, dict(data))
 
     def __call__(
         self,
@@ -34,7 +42,10 @@ class Teller:
         """What happened: to all, to the seats in `to` alone, or to all `but` some. `LookupError`
         for a kind without a row, or other data than its row tells.
         """
-        text = book_of(self._package).now(kind, data)
+        try:
+            text = self._remembered(kind, *data.items())
+        except TypeError:  # a list among the data
+            text = self._sentence(kind, *data.items())
         return Event(text, to, but, rule, reveals, kind, data, pile)
 
     def alone(
