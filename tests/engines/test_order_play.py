@@ -195,7 +195,7 @@ def test_what_is_told_of_an_order_stands_at_it() -> None:
     ]
 
 
-@pytest.mark.parametrize("system", sorted({*ENGINES} - {"stratastar", "star-traders"}))
+@pytest.mark.parametrize("system", sorted({*ENGINES} - {"stratastar"}))
 def test_what_an_order_does_is_told_without_the_figures_of_a_table(system: str) -> None:
     """A club may play by its own; the menu has them."""
     assert [row.help for row in engine(system).orders() if re.search(r"\d", row.help)] == []

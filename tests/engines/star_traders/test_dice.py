@@ -5,7 +5,7 @@ import pytest
 from tests.engines.star_traders.game import Game
 from traders.engines.kernel.refusal import Refusal
 from traders.engines.star_traders import ENGINE
-from traders.engines.star_traders.order_types import Play
+from traders.engines.star_traders.cards.card import Play
 
 LINE = [["Mink", "Oz", "violet"]]
 

@@ -8,14 +8,29 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from traders.engines.kernel.order_handler import Order
 from traders.engines.kernel.refusal import Refusal
-from traders.engines.star_traders import order_types as o
+from traders.engines.star_traders.cards.avoid_calamity import Avoid
+from traders.engines.star_traders.cards.card import Play
+from traders.engines.star_traders.cargo import Assign, Load
+from traders.engines.star_traders.choices import Choose
+from traders.engines.star_traders.delivery import Deliver
+from traders.engines.star_traders.dice import Add, Reroll
 from traders.engines.star_traders.edition import standard
-from traders.engines.star_traders.order_language import grammar, public, read, write
+from traders.engines.star_traders.excess_cargo import Abandon
+from traders.engines.star_traders.jump import Jump, RandomJump
+from traders.engines.star_traders.jump_choices import Take
+from traders.engines.star_traders.luck_cards import Discard, Draw
+from traders.engines.star_traders.order_language import ORDERS
+from traders.engines.star_traders.petition import Pay, Petition, Refuse
+from traders.engines.star_traders.ship_engines import BuyEngine, Repair
 from traders.engines.star_traders.state import Options, Position, Trader, TurnNow
+from traders.engines.star_traders.stations import Build, Forbid, Permit
 from traders.engines.star_traders.steps import Die
+from traders.engines.star_traders.turn import End, Halt
 
 SEATS = ["red", "blue", "green"]
+read, write, public = ORDERS.read, ORDERS.write, ORDERS.public
 
 
 def position() -> Position:
@@ -26,65 +41,65 @@ def position() -> Position:
 @pytest.mark.parametrize(
     ("line", "order"),
     [
-        ("jump niven", o.Jump(13)),
-        ("Jump 13 regular.", o.Jump(13, "regular")),
-        ("jump niv station", o.Jump(13, "station")),
-        ("jump random", o.Jump(0, "random")),
-        ("halt", o.Halt()),
-        ("load fur", o.Load("Fur")),
-        ("load scholarly expeditions x2", o.Load("Scholarly Expeditions", 2)),
-        ("load imperial cargo", o.Load("Imperial Cargo (red)")),
-        ("load fungus", o.Load("Fungus")),
-        ("deliver fuzzie wuzzies ×2", o.Deliver("Fuzzie-Wuzzies", 2)),
-        ("deliver imperial", o.Deliver("Imperial Cargo (red)")),
-        ("abandon imperial cargo (blue)", o.Abandon("Imperial Cargo (blue)")),
-        ("assign hyperdrives to 2", o.Assign("Hyperdrives", space=2)),
-        ("assign hyperdrives to space 2", o.Assign("Hyperdrives", space=2)),
-        ("assign hyperdrives to completed 1", o.Assign("Hyperdrives", completed=1)),
-        ("build", o.Build()),
-        ("engine", o.BuyEngine()),
-        ("petition", o.Petition()),
-        ("petition oz", o.Petition(62)),
-        ("add 0", o.Add(0)),
-        ("add two", o.Add(2)),
-        ("pay", o.Pay()),
-        ("refuse", o.Refuse()),
-        ("play zap up", o.Play("Zap", way="up")),
-        ("play quarantine at niven", o.Play("Quarantine", at=13)),
-        ("play disgrace at court on blue", o.Play("Disgrace at Court", "blue")),
-        ("play piracy on blue taking fur", o.Play("Piracy", "blue", taking="Fur")),
-        ("play piracy on blue as gotcha", o.Play("Piracy", "blue", stands_for="Gotcha")),
-        ("play imperial envoy (telzey) on me", o.Play("Imperial Envoy (Telzey)", "red")),
-        ("play superjump at hospital", o.Play("Superjump", at=46)),
-        ("play zap down (throw 12)", o.Play("Zap", way="down", throw=12)),
-        ("avoid", o.Avoid()),
-        ("avoid with avoid", o.Avoid("Avoid Calamity")),
-        ("reroll with gotcha", o.Reroll("Gotcha")),
-        ("re-roll with gotcha", o.Reroll("Gotcha")),
-        ("reroll", o.Reroll()),
-        ("repair", o.Repair()),
-        ("draw", o.Draw()),
-        ("draw discarding zap and court scandal", o.Draw(("Zap", "Court Scandal"))),
-        ("discard gotcha", o.Discard(("Gotcha",))),
-        ("permit blue at oz", o.Permit("blue", 62)),
-        ("forbid green", o.Forbid("green")),
-        ("take wells", o.Take(51)),
-        ("choose engine", o.Choose("engine")),
-        ("choose oz", o.Choose("Oz")),
-        ("choose 62", o.Choose("Oz")),
-        ("choose robots", o.Choose("Robots")),
-        ("End.", o.End()),
+        ("jump niven", Jump(13)),
+        ("Jump 13 regular.", Jump(13, "regular")),
+        ("jump niv station", Jump(13, "station")),
+        ("jump random", RandomJump()),
+        ("halt", Halt()),
+        ("load fur", Load("Fur")),
+        ("load scholarly expeditions x2", Load("Scholarly Expeditions", 2)),
+        ("load imperial cargo", Load("Imperial Cargo (red)")),
+        ("load fungus", Load("Fungus")),
+        ("deliver fuzzie wuzzies ×2", Deliver("Fuzzie-Wuzzies", 2)),
+        ("deliver imperial", Deliver("Imperial Cargo (red)")),
+        ("abandon imperial cargo (blue)", Abandon("Imperial Cargo (blue)")),
+        ("assign hyperdrives to 2", Assign("Hyperdrives", space=2)),
+        ("assign hyperdrives to space 2", Assign("Hyperdrives", space=2)),
+        ("assign hyperdrives to completed 1", Assign("Hyperdrives", completed=1)),
+        ("build", Build()),
+        ("engine", BuyEngine()),
+        ("petition", Petition()),
+        ("petition oz", Petition(62)),
+        ("add 0", Add(0)),
+        ("add two", Add(2)),
+        ("pay", Pay()),
+        ("refuse", Refuse()),
+        ("play zap up", Play("Zap", way="up")),
+        ("play quarantine at niven", Play("Quarantine", at=13)),
+        ("play disgrace at court on blue", Play("Disgrace at Court", "blue")),
+        ("play piracy on blue taking fur", Play("Piracy", "blue", taking="Fur")),
+        ("play piracy on blue as gotcha", Play("Piracy", "blue", stands_for="Gotcha")),
+        ("play imperial envoy (telzey) on me", Play("Imperial Envoy (Telzey)", "red")),
+        ("play superjump at hospital", Play("Superjump", at=46)),
+        ("play zap down (throw 12)", Play("Zap", way="down", throw=12)),
+        ("avoid", Avoid()),
+        ("avoid with avoid", Avoid("Avoid Calamity")),
+        ("reroll with gotcha", Reroll("Gotcha")),
+        ("re-roll with gotcha", Reroll("Gotcha")),
+        ("reroll", Reroll()),
+        ("repair", Repair()),
+        ("draw", Draw()),
+        ("draw discarding zap and court scandal", Draw(("Zap", "Court Scandal"))),
+        ("discard gotcha", Discard(("Gotcha",))),
+        ("permit blue at oz", Permit("blue", 62)),
+        ("forbid green", Forbid("green")),
+        ("take wells", Take(51)),
+        ("choose engine", Choose("engine")),
+        ("choose oz", Choose("Oz")),
+        ("choose 62", Choose("Oz")),
+        ("choose robots", Choose("Robots")),
+        ("End.", End()),
     ],
 )
-def test_every_order_of_the_table_is_read_and_written_back(line: str, order: o.Order) -> None:
+def test_every_order_of_the_table_is_read_and_written_back(line: str, order: Order) -> None:
     assert read(position(), "red", line) == order
     assert read(position(), "red", write(order)) == order
 
 
 def test_the_history_keeps_small_letters_and_names() -> None:
-    assert write(o.Jump(13, "regular")) == "jump niven regular"
-    assert write(o.Play("Imperial Envoy (Helix)", "blue")) == "play imperial envoy (helix) on blue"
-    assert write(o.Load("Fur", 2)) == "load fur x2"
+    assert write(Jump(13, "regular")) == "jump niven regular"
+    assert write(Play("Imperial Envoy (Helix)", "blue")) == "play imperial envoy (helix) on blue"
+    assert write(Load("Fur", 2)) == "load fur x2"
 
 
 def test_a_zap_is_meant_for_the_throw_that_lies_there() -> None:
@@ -92,12 +107,12 @@ def test_a_zap_is_meant_for_the_throw_that_lies_there() -> None:
     state = position()
     state.die = Die("jump", "red", 2, 2, throw=7)
     order = read(state, "blue", "play zap down")
-    assert order == o.Play("Zap", way="down", throw=7)
+    assert order == Play("Zap", way="down", throw=7)
     assert write(order) == "play zap down (throw 7)"
     assert public(order) == "play zap down"
     state.die = Die("jump", "red", 5, 5, throw=8)
     assert read(state, "blue", write(order)) == order
-    assert read(state, "blue", "play gotcha on red") == o.Play("Gotcha", "red")
+    assert read(state, "blue", "play gotcha on red") == Play("Gotcha", "red")
 
 
 @pytest.mark.parametrize(
@@ -146,17 +161,17 @@ WORLD = st.sampled_from(sorted(BOOK.worlds))
 CARD = st.sampled_from(sorted(BOOK.cards))
 CARGO = st.sampled_from([*sorted(BOOK.exported_from), "Imperial Cargo (red)"])
 SEAT = st.sampled_from(SEATS)
-ORDERS = st.one_of(
-    st.builds(o.Jump, to=WORLD, kind=st.sampled_from(["", "regular", "station"])),
-    st.builds(o.Load, cargo=CARGO, count=st.integers(1, 99)),
-    st.builds(o.Deliver, cargo=CARGO, count=st.integers(1, 99)),
-    st.builds(o.Abandon, cargo=CARGO),
-    st.builds(o.Assign, cargo=CARGO, space=st.integers(1, 6))
-    | st.builds(o.Assign, cargo=CARGO, completed=st.integers(1, 20)),
-    st.builds(o.Petition, at=st.just(0) | WORLD),
-    st.builds(o.Add, bonus=st.integers(0, 5)),
+ANY_ORDER = st.one_of(
+    st.builds(Jump, to=WORLD, kind=st.sampled_from(["", "regular", "station"])),
+    st.builds(Load, cargo=CARGO, count=st.integers(1, 99)),
+    st.builds(Deliver, cargo=CARGO, count=st.integers(1, 99)),
+    st.builds(Abandon, cargo=CARGO),
+    st.builds(Assign, cargo=CARGO, space=st.integers(1, 6))
+    | st.builds(Assign, cargo=CARGO, completed=st.integers(1, 20)),
+    st.builds(Petition, at=st.just(0) | WORLD),
+    st.builds(Add, bonus=st.integers(0, 5)),
     st.builds(
-        o.Play,
+        Play,
         card=CARD.filter(lambda card: card != "Avoid Calamity"),  # playing it is `avoid`
         on=st.just("") | SEAT,
         at=st.just(0) | WORLD,
@@ -165,17 +180,17 @@ ORDERS = st.one_of(
         stands_for=st.just("") | CARD,
         throw=st.integers(0, 999),
     ),
-    st.builds(o.Reroll, card=st.just("") | CARD),
-    st.builds(o.Draw, discarding=st.lists(CARD, max_size=3).map(tuple)),
-    st.builds(o.Discard, cards=st.lists(CARD, min_size=1, max_size=3).map(tuple)),
-    st.builds(o.Permit, seat=SEAT, at=st.just(0) | WORLD),
-    st.builds(o.Take, world=WORLD),
-    st.builds(o.Choose, thing=CARGO | st.sampled_from(["payoff", "engine", "nothing"])),
+    st.builds(Reroll, card=st.just("") | CARD),
+    st.builds(Draw, discarding=st.lists(CARD, max_size=3).map(tuple)),
+    st.builds(Discard, cards=st.lists(CARD, min_size=1, max_size=3).map(tuple)),
+    st.builds(Permit, seat=SEAT, at=st.just(0) | WORLD),
+    st.builds(Take, world=WORLD),
+    st.builds(Choose, thing=CARGO | st.sampled_from(["payoff", "engine", "nothing"])),
 )
 
 
-@given(ORDERS)
-def test_whatever_is_written_is_read_again(order: o.Order) -> None:
+@given(ANY_ORDER)
+def test_whatever_is_written_is_read_again(order: Order) -> None:
     assert read(position(), "red", write(order)) == order
 
 
@@ -198,7 +213,7 @@ def test_no_name_hides_another() -> None:
     """Every world, card and cargo is read by its whole name, which comes before any part of
     another's.
     """
-    kinds = grammar("", tuple(SEATS), "red").kinds
+    kinds = ORDERS.grammar(position(), "red").kinds
     for world in BOOK.worlds.values():
         assert kinds["world"].read(world.name) == world.number
     for card in BOOK.cards:

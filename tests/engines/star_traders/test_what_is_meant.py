@@ -8,10 +8,13 @@ from typing import Any
 import pytest
 
 from tests.engines.star_traders.game import Game
+from traders.engines.kernel.order_handler import Order
 from traders.engines.kernel.refusal import Refusal
 from traders.engines.star_traders import ENGINE
-from traders.engines.star_traders import order_types as o
+from traders.engines.star_traders.cards.card import Play
 from traders.engines.star_traders.cargo_hold import imperial
+from traders.engines.star_traders.dice import Reroll
+from traders.engines.star_traders.luck_cards import Draw
 
 DECK = sorted(set(ENGINE.position(("red", "blue"), {}, {}).book.deck))
 
@@ -34,7 +37,7 @@ def test_a_part_of_the_name_of_a_card_in_the_hand_is_enough(lots: Random, exampl
         if part in (card.lower() for card in DECK) or not begun:
             continue
         if len(begun) == 1:
-            assert read(game, line) == o.Draw(tuple(begun)), (line, hand)
+            assert read(game, line) == Draw(tuple(begun)), (line, hand)
         else:
             with pytest.raises(Refusal) as refused:
                 read(game, line)
@@ -49,14 +52,14 @@ def _beginnings(card: str) -> set[str]:
 @pytest.mark.parametrize(
     ("line", "order"),
     [
-        ("play envoy on blue", o.Play("Imperial Envoy (Helix)", on="blue")),
-        ("play imperial envoy on blue", o.Play("Imperial Envoy (Helix)", on="blue")),
-        ("reroll with envoy", o.Reroll("Imperial Envoy (Helix)")),
-        ("draw discarding lose", o.Draw(("Lose a Cargo",))),
-        ("draw discarding lose and imp", o.Draw(("Lose a Cargo", "Imperial Envoy (Helix)"))),
+        ("play envoy on blue", Play("Imperial Envoy (Helix)", on="blue")),
+        ("play imperial envoy on blue", Play("Imperial Envoy (Helix)", on="blue")),
+        ("reroll with envoy", Reroll("Imperial Envoy (Helix)")),
+        ("draw discarding lose", Draw(("Lose a Cargo",))),
+        ("draw discarding lose and imp", Draw(("Lose a Cargo", "Imperial Envoy (Helix)"))),
     ],
 )
-def test_whatever_the_verb(line: str, order: o.Order):
+def test_whatever_the_verb(line: str, order: Order):
     game = Game(red={"hand": ["Imperial Envoy (Helix)", "Lose a Cargo"]})
     assert read(game, line) == order
 
@@ -65,7 +68,7 @@ def test_a_card_that_stands_in_is_read_beside_what_it_stands_for():
     """ST-NEWPERSON-14"""
     options = {"personalities": "all"}
     game = Game(options=options, red={"hand": ["Piracy"], "personality": "Pirate Pete"})
-    assert read(game, "play pir on blue as lose a c") == o.Play(
+    assert read(game, "play pir on blue as lose a c") == Play(
         "Piracy", on="blue", stands_for="Lose a Cargo"
     )
 
@@ -78,7 +81,7 @@ def test_a_cargo_to_be_taken_is_read_among_those_of_the_seat_that_is_named():
         green={"at": "Oz", "cargo": ["Fungus"]},
         contracts=["Fur to Hench", "Fungus to Mink"],
     )
-    assert read(game, "play piracy on blue taking fu") == o.Play("Piracy", "blue", taking="Fur")
+    assert read(game, "play piracy on blue taking fu") == Play("Piracy", "blue", taking="Fur")
     assert read(game, "play piracy on green taking fu").taking == "Fungus"
 
 

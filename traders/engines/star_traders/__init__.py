@@ -9,6 +9,7 @@ from traders.engines.kernel.bearing import Bearing
 from traders.engines.kernel.contract import View
 from traders.engines.kernel.dealing_system import DealingSystem
 from traders.engines.kernel.level import Level
+from traders.engines.kernel.order_handler import Order
 from traders.engines.kernel.orders import Grammar
 from traders.engines.kernel.seats import COLOURS, Seat
 from traders.engines.star_traders import (
@@ -16,15 +17,14 @@ from traders.engines.star_traders import (
     edition,
     intervals,
     leaving,
-    order_language,
-    play,
     scenario_position,
     setup,
     standing_order_conditions,
     view,
 )
 from traders.engines.star_traders.deals import commodities
-from traders.engines.star_traders.order_types import Order
+from traders.engines.star_traders.order_language import ORDERS, for_later
+from traders.engines.star_traders.play import PLAY
 from traders.engines.star_traders.procedures import PROCEDURES
 from traders.engines.star_traders.state import Position
 
@@ -58,7 +58,7 @@ class StarTraders(DealingSystem[Position, Order]):
         return cast("Bearing", self.late("bearing").bearing(state, seat, self.copy))
 
     find_editions = staticmethod(edition.FINDERS.append)
-    for_later = staticmethod(order_language.for_later)
+    for_later = staticmethod(for_later)
 
 
 ENGINE = StarTraders(
@@ -72,9 +72,9 @@ ENGINE = StarTraders(
     revision=2,
     position=scenario_position,
     procedures=PROCEDURES,
-    play=play,
+    play=PLAY,
     leaving=leaving,
-    orders=order_language,
+    orders=ORDERS,
     conditions=standing_order_conditions,
     view=view,
 )

@@ -8,9 +8,10 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Sequence
 from typing import Any
 
-from traders.engines.kernel.agenda import Step, Told
+from traders.engines.kernel.agenda import Step, Told, put
 from traders.engines.kernel.bearing import Bearing
 from traders.engines.kernel.contract import Offer
+from traders.engines.kernel.order_handler import Order
 from traders.engines.kernel.seats import Seat
 from traders.engines.star_traders import (
     card_play,
@@ -18,15 +19,14 @@ from traders.engines.star_traders import (
     imperial_stations,
     intervals,
     jump,
-    order_language,
     petition,
-    play,
 )
+from traders.engines.star_traders.cards.card import Play
 from traders.engines.star_traders.delivery_steps import PetitionHeard, PetitionInterval
 from traders.engines.star_traders.display_names import world_name
-from traders.engines.star_traders.handler_table import HANDLERS
-from traders.engines.star_traders.order_types import Order, Play
+from traders.engines.star_traders.order_language import ORDERS
 from traders.engines.star_traders.personality_steps import EngineDestroyed, RaidInterval
+from traders.engines.star_traders.play import PLAY
 from traders.engines.star_traders.state import Position
 from traders.engines.star_traders.steps import (
     CalamityInterval,
@@ -51,7 +51,7 @@ def bearing(state: Position, seat: Seat, copy: Copy) -> Bearing:
     if isinstance(top, RaidInterval) or (isinstance(top, CalamityInterval) and top.play.on):
         return Bearing.DECIDES
     found, now = Bearing.NOTHING, _at_stake(state)
-    for order in _orders(state, seat, play.offers(state, seat)):
+    for order in _orders(state, seat, PLAY.offers(state, seat)):
         found = max(found, _of_order(state, copy(state), seat, order, now))
         if found == Bearing.DECIDES:
             break
@@ -63,7 +63,7 @@ def _orders(state: Position, seat: Seat, offers: Iterable[Offer]) -> Iterable[Or
     here = world_name(state, state.jump.origin).lower() if state.jump is not None else ""
     for offer in offers:
         if not offer.blanks or here:
-            yield order_language.read(state, seat, offer.order.replace("{world}", here))
+            yield ORDERS.read(state, seat, offer.order.replace("{world}", here))
 
 
 def _of_order(state: Position, after: Position, seat: Seat, order: Order, now: Any) -> Bearing:
@@ -84,7 +84,9 @@ def _tried(state: Position, seat: Seat, order: Order) -> Sequence[Step]:
     told: Told = []
     if isinstance(order, Play):
         return card_play.strike(state, Misfortune(card_play.meant(state, seat, order)), told)
-    return HANDLERS[type(order)].carry_out(state, seat, order, told) or ()
+    steps = ORDERS.handler(order).deed(state, seat, order, state.agenda.pop(), told) or ()
+    put(state, steps)
+    return steps
 
 
 def _doer(state: Position) -> Seat:

@@ -4,20 +4,42 @@ and the discard pile.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
+from typing import cast
+
+import msgspec
 
 from traders.engines.kernel.agenda import Step, StepHandler, Told
-from traders.engines.kernel.contract import Event, Offer
+from traders.engines.kernel.contract import Event
+from traders.engines.kernel.order_handler import Offered, OrderHandler, Shape, stays
+from traders.engines.kernel.order_table import When
 from traders.engines.kernel.refusal import Refusal
 from traders.engines.kernel.seats import Seat
 from traders.engines.star_traders import luck_cards, personality_rules, turn_stages
 from traders.engines.star_traders.cards import CARDS
+from traders.engines.star_traders.cards.card import Play, is_ones_turn
+from traders.engines.star_traders.delivery_steps import DealInterval, PetitionInterval
 from traders.engines.star_traders.display_names import place
 from traders.engines.star_traders.events import tell
-from traders.engines.star_traders.order_handler import OrderHandler
-from traders.engines.star_traders.order_types import Play
+from traders.engines.star_traders.personality_steps import RaidInterval
 from traders.engines.star_traders.state import Position
-from traders.engines.star_traders.steps import CalamityInterval, Misfortune, Played, Resolved
+from traders.engines.star_traders.steps import (
+    CalamityInterval,
+    DieInterval,
+    LostInterval,
+    Misfortune,
+    Played,
+    QuarantineInterval,
+    Resolved,
+    SeatsTurn,
+    ZapInterval,
+)
+
+TIMES = (
+    SeatsTurn, QuarantineInterval, ZapInterval, LostInterval, DieInterval, CalamityInterval,
+    PetitionInterval, RaidInterval, DealInterval,
+)  # fmt: skip
+"""Where cards may be played: not while a rule puts a choice or an auction to seats."""
 
 
 def check(state: Position, seat: Seat, order: Play) -> None:
@@ -32,7 +54,10 @@ def check(state: Position, seat: Seat, order: Play) -> None:
             "ST-NEWPERSON-14",
             "ST-LUCK-03",
         )
-    CARDS[order.stands_for or order.card].check(state, seat, order)
+    card = CARDS[order.stands_for or order.card]
+    if card.own and not is_ones_turn(state, seat):
+        raise Refusal(f"{order.card} is played in your own turn.", *card.own, "ST-LUCK-03")
+    card.check(state, seat, order)
 
 
 def pointless(state: Position, seat: Seat, order: Play) -> bool:
@@ -105,24 +130,55 @@ def resolved(state: Position, step: Resolved, told: Told) -> None:
     state.luck_discard.append(step.card)
 
 
-def _offers(state: Position, seat: Seat) -> Iterable[Offer]:
-    for card in dict.fromkeys(state.traders[seat].hand):
-        yield from CARDS[card].offers(state, seat, card)
-        for other in personality_rules.stands_in(state.traders[seat], card):
-            for offer in CARDS[other].offers(state, seat, card):
-                how = offer.order
-                for name in (card, other):
-                    how = how.removeprefix(f"play {name.lower()}")
-                yield Offer(
-                    f"play {card.lower()}{how} as {other.lower()}",
-                    f"as {other}: {offer.words}",
-                    "ST-NEWPERSON-14",
-                    offer.reaction,
-                    offer.blanks,
-                )
+def _plays(state: Position, seat: Seat) -> Sequence[Offered]:
+    """What each card of the hand may do, also in place of another (ST-NEWPERSON-14)."""
+    trader, found = state.traders[seat], list[Offered]()
+    if not trader.hand:
+        return found
+    ones_turn = is_ones_turn(state, seat)
+    for card in dict.fromkeys(trader.hand):
+        if ones_turn or not CARDS[card].own:
+            found += CARDS[card].menu(state, seat, card)
+        for other in personality_rules.stands_in(trader, card) if trader.personalities else ():
+            for entry in CARDS[other].menu(state, seat, card):
+                thing, meant = cast("tuple[Play | Shape, tuple[str, str]]", entry)
+                words = (f"as {other}: {meant[0]}", "ST-NEWPERSON-14")
+                found.append((_standing(thing, other), words))
+    return found
 
 
-PLAY = OrderHandler("card", check, carry_out, _offers)
+def _standing(thing: Play | Shape, other: str) -> Play | Shape:
+    """The same in place of another card."""
+    if isinstance(thing, Play):
+        return msgspec.structs.replace(thing, stands_for=other)
+    low, high = (msgspec.structs.replace(end, stands_for=other) for end in thing.ends)
+    return Shape(f"{thing.pattern} as {other.lower()}", thing.blanks, (low, high))
+
+
+def _leaves_hand(state: Position, seat: Seat, order: Play) -> None:
+    luck_cards.spoken_for(state, seat, order.card)
+
+
+PLAY = OrderHandler(
+    Play,
+    forms=(
+        "play <card> [on <on:seat>] [at <at:world>] [<way:up|down>] [taking <taking:cargo>] [as "
+        "<stands_for:card>] [throw <throw:n>]",
+    ),
+    when=When.ANY,
+    help="Play a Trader's Luck card that you hold, at a time that its text permits.",
+    example="play zap down",
+    said=("use", "cast"),
+    implied=True,
+    rule="ST-LUCK-03",
+    notes={"play": "`status` tells what each does"},
+    at=TIMES,
+    untimely=("ST-LUCK-03",),
+    check=check,
+    menu=_plays,
+    spends=_leaves_hand,
+    deed=stays(carry_out),
+)
 
 
 STEPS = (

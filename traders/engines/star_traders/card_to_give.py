@@ -14,10 +14,9 @@ from traders.engines.kernel.contract import Chance, Outcome
 from traders.engines.kernel.seats import Seat
 from traders.engines.kernel.words import named
 from traders.engines.star_traders import luck_cards
+from traders.engines.star_traders.choices import Asked, Choose, Choosing
 from traders.engines.star_traders.delivery_steps import CardByLot, GiveCard
 from traders.engines.star_traders.events import tell
-from traders.engines.star_traders.order_handler import Asked, Choosing
-from traders.engines.star_traders.order_types import Choose
 from traders.engines.star_traders.state import Position
 
 

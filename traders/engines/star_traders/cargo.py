@@ -7,14 +7,14 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 
 from traders.engines.kernel.agenda import Told
-from traders.engines.kernel.contract import Offer
+from traders.engines.kernel.order_handler import Offered, Order, OrderHandler, stays
+from traders.engines.kernel.order_table import When
 from traders.engines.kernel.refusal import Refusal
 from traders.engines.kernel.seats import Seat
 from traders.engines.star_traders import cargo_hold, excess_cargo, imperial_mission
 from traders.engines.star_traders.display_names import place
 from traders.engines.star_traders.events import tell
-from traders.engines.star_traders.order_handler import OrderHandler
-from traders.engines.star_traders.order_types import Abandon, Assign, Load
+from traders.engines.star_traders.excess_cargo import Abandon
 from traders.engines.star_traders.state import Cargo, Position
 
 
@@ -59,6 +59,13 @@ def must_have_room(state: Position, seat: Seat, count: int, *rules: str) -> None
 
 
 # --- loading --------------------------------------------------------------------------------------
+
+
+class Load(Order, frozen=True):
+    """`load <cargo> [x2]`"""
+
+    cargo: str
+    count: int = 1
 
 
 def _check_load(state: Position, seat: Seat, order: Load) -> None:
@@ -123,26 +130,31 @@ def _load(state: Position, seat: Seat, order: Load, told: Told) -> None:
     )
 
 
-def _offer_load(state: Position, seat: Seat) -> Iterable[Offer]:
-    trader = state.traders[seat]
-    room = cargo_hold.limit(state) - len(trader.hold)
-    if trader.envoy or room <= 0:
-        return
+def _loads(state: Position, seat: Seat) -> Iterator[Offered]:
     for cargo in loadable(state, seat):
         goals = " and ".join(
             place(state, state.book.contracts[contract].deliver)
             for contract in current(state, cargo)
         )
-        yield Offer(
-            f"load {cargo.lower()}", f"take {cargo} aboard, wanted on {goals}", "ST-CARGO-06"
-        )
-        if room > 1:
-            yield Offer(f"load {cargo.lower()} x2", f"take two {cargo} aboard", "ST-CARGO-10")
-    yield from imperial_mission.offer_load(state, seat)
+        yield Load(cargo), f"take {cargo} aboard, wanted on {goals}"
+        yield Load(cargo, 2), (f"take two {cargo} aboard", "ST-CARGO-10")
+    if imperial_mission.starts_from(state, seat) == state.traders[seat].at:
+        goal = place(state, state.book.contracts[state.traders[seat].mission].deliver)
+        words = f"take your Imperial Cargo aboard, for {goal}"
+        yield Load(cargo_hold.imperial(seat)), (words, "ST-MISSION-17")
 
 
 LOAD = OrderHandler(
-    "turn", _check_load, _load, _offer_load, own=("ST-CARGO-06", "ST-MISSION-17", "ST-TURN-09")
+    Load,
+    forms=("load <cargo> [<count:times>]", "load <count:some> <cargo>"),
+    help="Load a cargo on the pick-up world of its Current Contract or of your mission.",
+    example="load fur x2",
+    said=["pick up", "take on", "take aboard", "collect", "fetch", "load up", "bring aboard"],
+    rule="ST-CARGO-06",
+    untimely=("ST-CARGO-06", "ST-MISSION-17", "ST-TURN-09"),
+    check=_check_load,
+    menu=_loads,
+    deed=stays(_load),
 )
 
 
@@ -171,22 +183,40 @@ def _abandon(state: Position, seat: Seat, order: Abandon, told: Told) -> None:
     excess_cargo.abandon(state, seat, order.cargo, told)
 
 
-def _offer_abandon(state: Position, seat: Seat) -> Iterable[Offer]:
-    """In any part of one's own turn (ST-DELIVER-18)."""
+def _for_good(state: Position, seat: Seat, order: Abandon) -> str:
     prices = state.book.prices
-    if excess_cargo.can_pay(state, seat):
-        for cargo in cargo_hold.kinds(state.traders[seat]):
-            words = (
-                f"drop {cargo} for good: {prices['abandon_stellors']} Stellors and "
-                f"{prices['abandon_prestige']} Prestige"
-            )
-            yield Offer(f"abandon {cargo.lower()}", words, "ST-DELIVER-12")
+    return (
+        f"drop {order.cargo} for good: {prices['abandon_stellors']} Stellors and "
+        f"{prices['abandon_prestige']} Prestige"
+    )
 
 
-ABANDON = OrderHandler("turn", _check_abandon, _abandon, _offer_abandon, own=("ST-DELIVER-17",))
+ABANDON = OrderHandler(
+    Abandon,
+    forms=("abandon <cargo>",),
+    help="Drop a cargo for good; this costs you Stellors and Prestige.",
+    example="abandon fur",
+    said=("dump", "throw away", "jettison", "drop", "get rid"),
+    rule="ST-DELIVER-12",
+    untimely=("ST-DELIVER-17",),  # in any part of one's own turn (ST-DELIVER-18)
+    check=_check_abandon,
+    menu=lambda state, seat: map(Abandon, cargo_hold.kinds(state.traders[seat])),
+    means=_for_good,
+    deed=stays(_abandon),
+)
 
 
 # --- re-association -------------------------------------------------------------------------------
+
+
+class Assign(Order, frozen=True):
+    """`assign <cargo> to <contract>`: a space (1 to 6) or the n-th Completed Contract; the other is
+    0.
+    """
+
+    cargo: str
+    space: int = 0
+    completed: int = 0
 
 
 def _check_assign(state: Position, seat: Seat, order: Assign) -> None:
@@ -246,28 +276,37 @@ def _assign(state: Position, seat: Seat, order: Assign, told: Told) -> None:
     cargo_hold.sweep(state, told)
 
 
-def _offer_assign(state: Position, seat: Seat) -> Iterable[Offer]:
-    aboard = cargo_hold.kinds(state.traders[seat])
-    if not aboard:
-        return
-    places = [(f"{n}", contract) for n, contract in enumerate(state.contracts, 1) if contract]
-    places += [
-        (f"completed {n}", done.contract)
-        for n, done in enumerate(state.completed, 1)
-        if seat in done.rights
-    ]
-    contracts = state.book.contracts
-    for cargo in aboard:
-        for where, contract in places:
-            if (
-                contracts[contract].cargo == cargo
-                and _movable(state, seat, cargo, contract) is not None
-            ):
-                yield Offer(
-                    f"assign {cargo.lower()} to {where}",
-                    f"move a marker to {state.book.title(contract)}",
-                    "ST-CARGO-16",
-                )
+def _places(state: Position, seat: Seat) -> Iterable[Assign]:
+    """Wherever else a contract calls for a cargo aboard."""
+    hold = state.traders[seat].hold
+    if not hold:
+        return ()
+    found, contracts = list[Assign](), state.book.contracts
+    for cargo in dict.fromkeys([item.name for item in hold]):
+        marked = {item.mark for item in hold if item.name == cargo}
+        for n, contract in enumerate(state.contracts, 1):
+            if contract and contracts[contract].cargo == cargo and marked != {contract}:
+                found.append(Assign(cargo, space=n))
+        for n, done in enumerate(state.completed, 1) if state.completed else ():
+            if contracts[done.contract].cargo == cargo and marked != {done.contract}:
+                found.append(Assign(cargo, completed=n))
+    return found
 
 
-ASSIGN = OrderHandler("any", _check_assign, _assign, _offer_assign)
+ASSIGN = OrderHandler(
+    Assign,
+    forms=(
+        "assign <cargo> to <space:some>",
+        "assign <cargo> to space <space:some>",
+        "assign <cargo> to completed <completed:some>",
+    ),
+    when=When.ANY,
+    help="Mark a cargo that you carry for another contract that calls for the same cargo.",
+    example="assign fur to 2",
+    rule="ST-CARGO-16",
+    at_once=True,
+    check=_check_assign,
+    menu=_places,
+    means=lambda state, seat, order: f"move a marker to {state.book.title(_named(state, order))}",
+    deed=stays(_assign),
+)

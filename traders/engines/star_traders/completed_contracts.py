@@ -4,10 +4,9 @@ when it goes.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 
 from traders.engines.kernel.agenda import Told
-from traders.engines.kernel.contract import Offer
 from traders.engines.kernel.refusal import Refusal
 from traders.engines.kernel.seats import Seat
 from traders.engines.star_traders import cargo_hold
@@ -106,23 +105,3 @@ def deliver(state: Position, seat: Seat, cargo: str, count: int, told: Told) -> 
     told.append(tell("delivers-unpaid", "ST-COMPLETED-04", seat=seat, what=what, contract=title))
     state.note("delivers", seat, world=state.traders[seat].at, thing=cargo)
     cargo_hold.sweep(state, told)
-
-
-def offers(state: Position, seat: Seat) -> Iterable[Offer]:
-    """Late deliveries that may be made now (ST-DELIVER-11)."""
-    trader = state.traders[seat]
-    for cargo in cargo_hold.kinds(trader):
-        done = here(state, seat, cargo)
-        if done is None or seat not in done.rights:
-            continue
-        yield Offer(
-            f"deliver {cargo.lower()}",
-            f"unload {cargo} for {state.book.title(done.contract)}, without pay",
-            "ST-COMPLETED-04",
-        )
-        if sum(1 for item in trader.hold if item.name == cargo) > 1:
-            yield Offer(
-                f"deliver {cargo.lower()} x2",
-                f"unload both {cargo} for one right token",
-                "ST-COMPLETED-05",
-            )

@@ -4,10 +4,10 @@ contract that comes in place of one served.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 
 from traders.engines.kernel.agenda import Step, StepHandler, Told
-from traders.engines.kernel.contract import Offer
+from traders.engines.kernel.order_handler import Meaning, Order, OrderHandler, stays
 from traders.engines.kernel.seats import Seat
 from traders.engines.kernel.words import listed
 from traders.engines.star_traders import (
@@ -17,13 +17,19 @@ from traders.engines.star_traders import (
     imperial_mission,
     payoffs,
 )
+from traders.engines.star_traders.choices import Asked, Choosing
 from traders.engines.star_traders.delivery_steps import ChooseDelivery, Deliveries, Replace
 from traders.engines.star_traders.display_names import place
 from traders.engines.star_traders.events import tell
-from traders.engines.star_traders.order_handler import Asked, Choosing, OrderHandler
-from traders.engines.star_traders.order_types import Deliver
 from traders.engines.star_traders.state import Position
 from traders.engines.star_traders.steps import Shuffle
+
+
+class Deliver(Order, frozen=True):
+    """`deliver <cargo> [x2]`: also the answer which of several deliveries due comes first."""
+
+    cargo: str
+    count: int = 1
 
 
 def due(state: Position, seat: Seat) -> dict[str, int]:
@@ -189,12 +195,40 @@ def _deliver(state: Position, seat: Seat, order: Deliver, told: Told) -> None:
     completed_contracts.deliver(state, seat, order.cargo, order.count, told)
 
 
-def _offers(state: Position, seat: Seat) -> Iterable[Offer]:
-    if not state.traders[seat].envoy:
-        yield from completed_contracts.offers(state, seat)
+def _late(state: Position, seat: Seat) -> list[Deliver]:
+    """Of what Completed Contracts want here, one and two (ST-DELIVER-11)."""
+    return [
+        Deliver(name, n)
+        for name in cargo_hold.kinds(state.traders[seat])
+        if completed_contracts.here(state, seat, name) is not None
+        for n in (1, 2)
+    ]
 
 
-DELIVER = OrderHandler("turn", _check, _deliver, _offers, own=("ST-DELIVER-17", "ST-COMPLETED-11"))
+def _means(state: Position, seat: Seat, order: Deliver) -> Meaning:
+    if order.count > 1:
+        return f"unload both {order.cargo} for one right token", "ST-COMPLETED-05"
+    done = completed_contracts.here(state, seat, order.cargo)
+    assert done is not None
+    return (
+        f"unload {order.cargo} for {state.book.title(done.contract)}, without pay",
+        "ST-COMPLETED-04",
+    )
+
+
+DELIVER = OrderHandler(
+    Deliver,
+    forms=("deliver <cargo> [<count:times>]", "deliver <count:some> <cargo>"),
+    help="Deliver cargo to a Completed Contract, or say which of several deliveries comes first.",
+    example="deliver fur",
+    said=("drop off", "unload", "hand over", "offload"),
+    rule="ST-DELIVER-11",
+    untimely=("ST-DELIVER-17", "ST-COMPLETED-11"),
+    check=_check,
+    menu=_late,
+    means=_means,
+    deed=stays(_deliver),
+)
 
 
 STEPS = (

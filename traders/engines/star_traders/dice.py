@@ -4,17 +4,18 @@ jump attempt, thrown again.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterator, Sequence
+from typing import NoReturn
 
 from traders.engines.kernel.agenda import Step, StepHandler, Told
-from traders.engines.kernel.contract import Chance, Offer, Outcome
+from traders.engines.kernel.contract import Chance, Outcome
+from traders.engines.kernel.order_handler import Meaning, Order, OrderHandler, stays
+from traders.engines.kernel.order_table import When
 from traders.engines.kernel.refusal import Refusal
 from traders.engines.kernel.seats import Seat
 from traders.engines.kernel.suggestion import at_least, percent
 from traders.engines.star_traders import luck_cards, personality_rules
 from traders.engines.star_traders.events import tell
-from traders.engines.star_traders.order_handler import OrderHandler
-from traders.engines.star_traders.order_types import Add, Reroll
 from traders.engines.star_traders.state import Position
 from traders.engines.star_traders.steps import Die, DieInterval, ReadDigit, Throw, Use, ZapInterval
 
@@ -94,13 +95,21 @@ def in_question(state: Position) -> Die | None:
 # --- the re-roll ----------------------------------------------------------------------------------
 
 
+class Reroll(Order, frozen=True):
+    """`reroll with <card>` · `reroll`: without a card where a rule gives the re-roll free."""
+
+    card: str = ""
+
+
+def _none_rolled(state: Position, seat: Seat) -> NoReturn:
+    words = "No jump attempt has just been rolled."
+    raise Refusal(words, "ST-TIMING-14", "ST-LUCK-09", "ST-LUCK-03")
+
+
 def _check(state: Position, seat: Seat, order: Reroll) -> None:
     """Only the jumper, only a jump attempt, for any card (ST-LUCK-09, ST-LUCK-10, ST-TIMING-14)."""
-    die = in_question(state)
-    if die is None:
-        raise Refusal(
-            "No jump attempt has just been rolled.", "ST-TIMING-14", "ST-LUCK-09", "ST-LUCK-03"
-        )
+    die = state.die
+    assert die is not None
     if not order.card and seat in personality_rules.rerolls_free(state):
         return
     if die.use == "world":
@@ -139,22 +148,17 @@ def _reroll(state: Position, seat: Seat, order: Reroll, told: Told) -> Sequence[
     return [Throw(state.die.use, seat)]
 
 
-def _offers(state: Position, seat: Seat) -> Iterable[Offer]:
-    die = in_question(state)
-    if die is None:
-        return
-    if die.use == "jump" and die.seat == seat:
-        again = f"and roll again: {_chance(state)}"
-        for card in dict.fromkeys(state.traders[seat].hand):
-            words = f"turn in {card} {again}"
-            yield Offer(f"reroll with {card.lower()}", words, "ST-LUCK-09", reaction=True)
+def _rerolls(state: Position, seat: Seat) -> Iterator[Reroll]:
+    if state.die is not None and state.die.seat == seat:
+        yield from map(Reroll, dict.fromkeys(state.traders[seat].hand))
     if seat in personality_rules.rerolls_free(state):
-        yield Offer(
-            "reroll",
-            "roll again: the die shows the arm that you left",
-            "ST-NEWPERSON-10",
-            reaction=True,
-        )
+        yield Reroll()
+
+
+def _means(state: Position, seat: Seat, order: Reroll) -> Meaning:
+    if order.card:
+        return f"turn in {order.card} and roll again: {_chance(state)}", "ST-LUCK-09"
+    return "roll again: the die shows the arm that you left", "ST-NEWPERSON-10"
 
 
 def _chance(state: Position) -> str:
@@ -164,10 +168,36 @@ def _chance(state: Position) -> str:
     return f"{percent(at_least(least, 6))} to succeed"
 
 
-REROLL = OrderHandler("card", _check, _reroll, _offers)
+def _turned_in(state: Position, seat: Seat, order: Reroll) -> None:
+    luck_cards.spoken_for(state, seat, order.card)
+
+
+REROLL = OrderHandler(
+    Reroll,
+    forms=("reroll [with <card>]", "re roll [with <card>]"),
+    when=When.WINDOW,
+    help=(
+        "Turn in a card to roll your jump attempt again; Verdant Velma may roll again without one."
+    ),
+    example="reroll with gotcha",
+    rule="ST-LUCK-09",
+    at=(ZapInterval, DieInterval),
+    untimely=_none_rolled,
+    check=_check,
+    menu=_rerolls,
+    means=_means,
+    spends=_turned_in,
+    deed=stays(_reroll),
+)
 
 
 # --- what may be added ----------------------------------------------------------------------------
+
+
+class Add(Order, frozen=True):
+    """`add 0|1|2`"""
+
+    bonus: int
 
 
 def added(state: Position, colour: str = "") -> int:
@@ -194,16 +224,16 @@ def _may_add(state: Position, seat: Seat) -> int:
     )
 
 
+def _no_roll(*_: object) -> NoReturn:
+    words = "There is no roll to which you may add anything."
+    raise Refusal(words, "ST-TURN-01", "ST-PERSON-03", "ST-PERSON-04")
+
+
 def _check_add(state: Position, seat: Seat, order: Add) -> None:
     """(ST-PERSON-03)"""
     most = _may_add(state, seat)
     if not most:
-        raise Refusal(
-            "There is no roll to which you may add anything.",
-            "ST-TURN-01",
-            "ST-PERSON-03",
-            "ST-PERSON-04",
-        )
+        _no_roll()
     if order.bonus > most:
         raise Refusal(
             f"You may add {most} to the roll, or nothing.",
@@ -222,12 +252,20 @@ def _add(state: Position, seat: Seat, order: Add, told: Told) -> None:
         told.append(tell("adds-nothing", "ST-PERSON-03", seat=seat))
 
 
-def _offer_add(state: Position, seat: Seat) -> Iterable[Offer]:
-    if _may_add(state, seat):
-        yield Offer("add 0", "add nothing to your roll", "ST-PERSON-03", reaction=True)
-
-
-ADD = OrderHandler("card", _check_add, _add, _offer_add)
+ADD = OrderHandler(
+    Add,
+    forms=("add <bonus:n>",),
+    when=When.ASKED,
+    help="Add a bonus to your petition's die; the Navigator may also add none to a jump roll.",
+    example="add 1",
+    rule="ST-PETITION-10",
+    at=(ZapInterval,),
+    untimely=_no_roll,
+    check=_check_add,
+    menu=lambda state, seat: (Add(0),) if _may_add(state, seat) else (),
+    means=lambda state, seat, order: ("add nothing to your roll", "ST-PERSON-03"),
+    deed=stays(_add),
+)
 
 
 STEPS = (

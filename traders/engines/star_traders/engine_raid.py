@@ -7,18 +7,22 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 
 from traders.engines.kernel.agenda import Step, StepHandler, Told
-from traders.engines.kernel.contract import Offer
+from traders.engines.kernel.order_handler import Order, OrderHandler, stays
 from traders.engines.kernel.refusal import Refusal
 from traders.engines.kernel.seats import Seat
 from traders.engines.kernel.words import named
 from traders.engines.star_traders import jump, personality_rules, prestige, turn_stages
 from traders.engines.star_traders.display_names import place
 from traders.engines.star_traders.events import tell
-from traders.engines.star_traders.order_handler import OrderHandler
-from traders.engines.star_traders.order_types import Raid
 from traders.engines.star_traders.personality_steps import EngineDestroyed, RaidInterval, RaidRolled
 from traders.engines.star_traders.state import Position
 from traders.engines.star_traders.steps import DieInterval, Throw
+
+
+class Raid(Order, frozen=True):
+    """`raid <seat>`"""
+
+    seat: Seat
 
 
 def raid(by: Seat, on: Seat) -> list[Step]:
@@ -67,24 +71,31 @@ def _raid(state: Position, seat: Seat, order: Raid, told: Told) -> Sequence[Step
     return raid(seat, order.seat)
 
 
-def _offers(state: Position, seat: Seat) -> Iterable[Offer]:
-    price = state.book.prices["pete_raid_prestige"]
-    if (
-        not personality_rules.raids(state.traders[seat])
-        or not turn_stages.has_action(state)
-        or state.traders[seat].prestige < price
-    ):
-        return
-    for other in near(state, seat):
-        if state.traders[other].engines > 1:
-            words = (
-                f"try to destroy an engine of {named(other)}'s: {price} Prestige, and "
-                f"{state.book.prices['pete_raid_min_roll']} or more"
-            )
-            yield Offer(f"raid {other}", words, "ST-NEWPERSON-15")
+def _raids(state: Position, seat: Seat) -> Iterable[Raid]:
+    raids = personality_rules.raids(state.traders[seat])
+    return map(Raid, near(state, seat)) if raids else ()
 
 
-RAID = OrderHandler("turn", _check, _raid, _offers, own=("ST-NEWPERSON-15", "ST-TURN-01"))
+def _means(state: Position, seat: Seat, order: Raid) -> str:
+    prices = state.book.prices
+    return (
+        f"try to destroy an engine of {named(order.seat)}'s: {prices['pete_raid_prestige']} "
+        f"Prestige, and {prices['pete_raid_min_roll']} or more"
+    )
+
+
+RAID = OrderHandler(
+    Raid,
+    forms=("raid <seat>",),
+    help="As Pirate Pete, pay Prestige and try to destroy an engine of a Trader on your world.",
+    example="raid blue",
+    rule="ST-NEWPERSON-15",
+    untimely=("ST-NEWPERSON-15", "ST-TURN-01"),
+    check=_check,
+    menu=_raids,
+    means=_means,
+    deed=stays(_raid),
+)
 
 
 # --- the die, and after ---------------------------------------------------------------------------

@@ -7,13 +7,19 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from traders.engines.kernel.agenda import Step, Told
+from traders.engines.kernel.order_handler import Order
 from traders.engines.kernel.seats import Seat
 from traders.engines.star_traders import cargo_hold, money, prestige
+from traders.engines.star_traders.choices import Asked, Choosing
 from traders.engines.star_traders.events import tell
-from traders.engines.star_traders.order_handler import Asked, Choosing
-from traders.engines.star_traders.order_types import Abandon
 from traders.engines.star_traders.state import Position
 from traders.engines.star_traders.steps import ShedCargo
+
+
+class Abandon(Order, frozen=True):
+    """`abandon <cargo>`: also the answer what is over the hold's limit."""
+
+    cargo: str
 
 
 def can_pay(state: Position, seat: Seat) -> bool:

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 
 from traders.engines.kernel.agenda import Step, StepHandler, Told
-from traders.engines.kernel.contract import Event, Offer
+from traders.engines.kernel.contract import Event
 from traders.engines.kernel.refusal import Refusal
 from traders.engines.kernel.seats import Seat
 from traders.engines.star_traders import cargo_hold, ending
@@ -78,7 +78,7 @@ def check_load(state: Position, seat: Seat, cargo: str, count: int) -> None:
         raise Refusal("You have no Imperial Mission.", "ST-MISSION-06", "ST-MISSION-17")
     if aboard(state, seat) or count > 1:
         raise Refusal("A hold never has two identical Imperial Cargoes.", "ST-MISSION-08")
-    origin = state.book.contracts[trader.mission].pick_up
+    origin = starts_from(state, seat)
     if trader.at != origin:
         raise Refusal(
             f"Your Imperial Cargo is picked up on {place(state, origin)}.",
@@ -104,19 +104,10 @@ def load(state: Position, seat: Seat, told: Told) -> None:
     )
 
 
-def offer_load(state: Position, seat: Seat) -> Iterable[Offer]:
-    trader = state.traders[seat]
-    if (
-        trader.mission
-        and not aboard(state, seat)
-        and state.book.contracts[trader.mission].pick_up == trader.at
-    ):
-        goal = place(state, state.book.contracts[trader.mission].deliver)
-        yield Offer(
-            f"load {cargo_hold.imperial(seat).lower()}",
-            f"take your Imperial Cargo aboard, for {goal}",
-            "ST-MISSION-17",
-        )
+def starts_from(state: Position, seat: Seat) -> int:
+    """Where the Imperial Cargo of a Trader's mission is picked up; -1 without a mission."""
+    mission = state.traders[seat].mission
+    return state.book.contracts[mission].pick_up if mission else -1
 
 
 def check_deliver(state: Position, seat: Seat, cargo: str) -> None:

@@ -2,18 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
-from typing import Any
+from collections.abc import Iterator, Sequence
+from typing import Any, Literal
 
 from traders.engines.kernel.agenda import Step, StepHandler, Told
-from traders.engines.kernel.contract import Event, Offer
+from traders.engines.kernel.contract import Event
+from traders.engines.kernel.order_handler import Offered, Order, OrderHandler, stays
 from traders.engines.kernel.refusal import Refusal
 from traders.engines.kernel.seats import Seat
 from traders.engines.star_traders import dice, jump_end, personality_rules, stations, turn_stages
 from traders.engines.star_traders.display_names import a_jump, place, world_name
 from traders.engines.star_traders.events import tell
-from traders.engines.star_traders.order_handler import OrderHandler
-from traders.engines.star_traders.order_types import Jump
+from traders.engines.star_traders.personalities.andi import AWESOME
+from traders.engines.star_traders.personalities.personality import Way
+from traders.engines.star_traders.personalities.seer import PSYCHIC
 from traders.engines.star_traders.state import JumpKind, JumpNow, Position
 from traders.engines.star_traders.steps import (
     CheckDeparture,
@@ -90,6 +92,33 @@ def must_have_attempt(state: Position, *rules: str) -> None:
 # --- step 1 ---------------------------------------------------------------------------------------
 
 
+class Jump(Order, frozen=True):
+    """`jump <world> [regular|station]`"""
+
+    to: int
+    kind: Literal["", "regular", "station"] = ""
+
+
+class RandomJump(Order, frozen=True):
+    """`jump random`"""
+
+
+class AwesomeJump(Order, frozen=True):
+    """`jump awesome`"""
+
+
+class PsychicJump(Order, frozen=True):
+    """`jump psychic`"""
+
+
+OWN = ("ST-JUMP-01", "ST-TURN-02")
+"""The rules by which a jump is made in one's own turn."""
+
+
+def _must_be_had(state: Position, seat: Seat) -> None:
+    must_have_attempt(state)
+
+
 def kind_of(state: Position, seat: Seat, order: Jump) -> JumpKind:
     """The kind of jump: a station jump if one is possible, unless another is said (ST-TIMING-04,
     ST-TIMING-05).
@@ -101,24 +130,7 @@ def kind_of(state: Position, seat: Seat, order: Jump) -> JumpKind:
 
 def _check(state: Position, seat: Seat, order: Jump) -> None:
     """(ST-JUMP-01 to 04, ST-JUMP-07, ST-JUMP-09)"""
-    own = personality_rules.way(order.kind)
-    must_have_attempt(state, *([own.rule] if own is not None else []))
-    if own is not None:
-        why = (
-            own.barred(state, state.traders[seat])
-            if own in personality_rules.ways(state.traders[seat])
-            else own.whose
-        )
-        if why:
-            raise Refusal(why, own.rule)
-        return
-    if order.kind == "random":
-        return
     here = state.traders[seat].at
-    if not order.to:
-        raise Refusal(
-            "A jump needs a destination, unless it is random.", "ST-TIMING-02", "ST-JUMP-03"
-        )
     if not state.chart.colour(here, order.to):
         rules = (
             ("ST-JUMP-09", "ST-JUMP-04", "ST-JUMP-07")
@@ -160,40 +172,101 @@ def declare(state: Position, seat: Seat, kind: JumpKind, to: int, told: Told) ->
     return attempt()
 
 
-def _offers(state: Position, seat: Seat) -> Iterable[Offer]:
-    if not attempts_left(state):
-        return
+def _jumps(state: Position, seat: Seat) -> Iterator[Offered]:
+    """To each world near by: a regular jump besides where a station jump is possible."""
     trader = state.traders[seat]
     for world, colour in state.chart.neighbours[trader.at].items():
-        name = world_name(state, world)
         needs = personality_rules.minimum_roll(state, trader, colour, station=False)
-        regular = Offer(
-            f"jump {name.lower()} regular",
-            f"a regular jump to {place(state, world)}: {needs} or more on the {colour} line",
-            "ST-JUMP-04",
-        )
+        goal = place(state, world)
+        words = f"a regular jump to {goal}: {needs} or more on the {colour} line"
         if stations.may_use(state, seat, world):
             needs = personality_rules.minimum_roll(state, trader, colour, station=True)
             how = f"{needs} or more" if needs else "no roll"
-            yield Offer(
-                f"jump {name.lower()}",
-                f"a station jump to {place(state, world)}: {how} on the {colour} line",
-                "ST-JUMP-07",
+            yield (
+                Jump(world),
+                (f"a station jump to {goal}: {how} on the {colour} line", "ST-JUMP-07"),
             )
-            yield regular
+            yield Jump(world, "regular"), (words, "ST-JUMP-04")
         else:
-            yield Offer(f"jump {name.lower()}", regular.words, regular.rule)
-    for own in personality_rules.ways(trader):
-        if not own.barred(state, trader):
-            yield Offer(f"jump {own.kind}", own.words, own.rule)
-    yield Offer(
-        "jump random",
-        "a random jump: two dice name the world, and your Movement is over",
-        "ST-JUMP-10",
+            yield Jump(world), (words, "ST-JUMP-04")
+
+
+SAID = (
+    "go", "fly", "head", "travel", "move", "warp", "hop", "sail", "move on", "set course",
+    "set off", "take me", "take ship", "fly ship", "move ship", "hyperjump",
+)  # fmt: skip
+JUMP = OrderHandler(
+    Jump,
+    forms=(
+        "jump <to:world> [<kind:regular|station>]",
+        "jump <kind:regular|station> <to:world>",
+        "jump to <to:world> [<kind:regular|station>]",
+    ),
+    help=(
+        "Jump along a line to a world; it is a station jump if possible, unless you say `regular`."
+    ),
+    example="jump endor",
+    said=SAID,
+    rule="ST-JUMP-01",
+    notes={"regular": "with a roll", "random": "two dice show where"},
+    untimely=OWN,
+    must=_must_be_had,
+    check=_check,
+    menu=_jumps,
+    deed=stays(_jump),
+)
+RANDOM: OrderHandler[Position] = OrderHandler(
+    RandomJump,
+    forms=("jump random",),
+    prefix="jump random",
+    help="Jump to the world that two dice show; this never fails and ends your Movement stage.",
+    rule="ST-JUMP-10",
+    untimely=OWN,
+    must=_must_be_had,
+    means="a random jump: two dice name the world, and your Movement is over",
+    deed=stays(lambda state, seat, order, told: declare(state, seat, "random", 0, told)),
+)
+
+
+def _own_way(fields: type[Order], own: Way, help: str) -> OrderHandler[Position]:
+    """A jump that only some Traders make."""
+
+    def check(state: Position, seat: Seat, order: Order) -> None:
+        must_have_attempt(state, own.rule)
+        trader = state.traders[seat]
+        may = own in personality_rules.ways(trader)
+        why = own.barred(state, trader) if may else own.whose
+        if why:
+            raise Refusal(why, own.rule)
+
+    return OrderHandler(
+        fields,
+        forms=(f"jump {own.kind}",),
+        prefix=f"jump {own.kind}",
+        help=help,
+        rule=own.rule,
+        untimely=OWN,
+        check=check,
+        menu=lambda state, seat: (
+            (fields(),) if own in personality_rules.ways(state.traders[seat]) else ()
+        ),
+        means=own.words,
+        deed=stays(lambda state, seat, order, told: declare(state, seat, own.kind, 0, told)),
     )
 
 
-JUMP = OrderHandler("turn", _check, _jump, _offers, own=("ST-JUMP-01", "ST-TURN-02"))
+OWN_WAYS = (
+    _own_way(
+        AwesomeJump,
+        AWESOME,
+        "As Awesome Andi, roll three dice and take one of the worlds that they show.",
+    ),
+    _own_way(
+        PsychicJump,
+        PSYCHIC,
+        "As the Seer, roll first, then choose a line for which your roll is enough.",
+    ),
+)
 
 
 # --- the other steps ------------------------------------------------------------------------------

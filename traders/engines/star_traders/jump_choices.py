@@ -7,13 +7,23 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from traders.engines.kernel.agenda import Step, Told
+from traders.engines.kernel.order_handler import Order
 from traders.engines.star_traders import dice, jump_end, personality_rules, stations
+from traders.engines.star_traders.choices import Asked, Choosing, answer
 from traders.engines.star_traders.display_names import place
 from traders.engines.star_traders.events import tell
-from traders.engines.star_traders.order_handler import Asked, Choosing, OrderHandler, never
-from traders.engines.star_traders.order_types import Order, Stay, Take
 from traders.engines.star_traders.personality_steps import TakeLine, TakePair
 from traders.engines.star_traders.state import JumpNow, Position
+
+
+class Take(Order, frozen=True):
+    """`take <world>`"""
+
+    world: int
+
+
+class Stay(Order, frozen=True):
+    """`stay`: after the roll of a Psychic Jump."""
 
 
 def choose_pair(state: Position, step: TakePair) -> Asked:
@@ -88,11 +98,19 @@ def line_chosen(
     return jump_end.stays(state, told)
 
 
-STAY = OrderHandler(
-    "turn",
-    never("You have rolled for no Psychic Jump.", "ST-NEWPERSON-08"),
-    lambda *_: None,
-    lambda *_: (),
+TAKE = answer(
+    Take,
+    "take <world>",
+    help="Choose one of the worlds that you are offered.",
+    example="take endor",
+    rule="ST-NEWPERSON-03",
+)
+STAY = answer(
+    Stay,
+    "stay",
+    help="As the Seer, do not move after the roll of a Psychic Jump.",
+    rule="ST-NEWPERSON-08",
+    unasked=("You have rolled for no Psychic Jump.", "ST-NEWPERSON-08"),
 )
 
 

@@ -4,18 +4,19 @@ Emperor Proclaims Jubilee, which is played as it is drawn.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterator, Sequence
 from itertools import combinations
 
 from traders.engines.kernel.agenda import Step, StepHandler, Told
-from traders.engines.kernel.contract import Chance, Offer, Outcome
+from traders.engines.kernel.contract import Chance, Outcome
+from traders.engines.kernel.order_handler import Meaning, Order, OrderHandler, stays
+from traders.engines.kernel.order_table import When
 from traders.engines.kernel.refusal import Refusal
 from traders.engines.kernel.seats import Seat
 from traders.engines.kernel.words import listed
 from traders.engines.star_traders import money, personality_rules
+from traders.engines.star_traders.choices import Asked, Choosing, answer
 from traders.engines.star_traders.events import tell
-from traders.engines.star_traders.order_handler import Asked, Choosing, OrderHandler
-from traders.engines.star_traders.order_types import Discard, Draw
 from traders.engines.star_traders.state import Position, Trader
 from traders.engines.star_traders.steps import DrawCards, EnterClosing, Jubilee, ShedCards, Shuffle
 
@@ -58,6 +59,12 @@ def discard(state: Position, seat: Seat, card: str) -> None:
     """From the hand to the discard pile."""
     leaves(state.traders[seat], card)
     state.luck_discard.append(card)
+
+
+def spoken_for(state: Position, seat: Seat, card: str) -> None:
+    """A card of the hand is in a reaction that waits."""
+    if card in state.traders[seat].hand:
+        state.traders[seat].hand.remove(card)
 
 
 # --- drawing --------------------------------------------------------------------------------------
@@ -155,6 +162,37 @@ def jubilee(state: Position, step: Jubilee, told: Told) -> None:
 # --- the order `draw` -----------------------------------------------------------------------------
 
 
+class Draw(Order, frozen=True):
+    """`draw [discarding <card>…]`"""
+
+    discarding: tuple[str, ...] = ()
+
+
+class Keep(Order, frozen=True):
+    """`keep <card> [and <card>]`: ahead of the draw; read as `draw discarding` the rest of the
+    hand.
+    """
+
+    cards: tuple[str, ...]
+
+
+NOT_LOU = ("Only Lucky Lou throws cards away ahead of the draw.", "ST-PERSON-11")
+
+
+def kept(state: Position, seat: Seat, order: Keep) -> Draw:
+    """The draw ahead of which all cards but these are discarded (ST-PERSON-11)."""
+    if not personality_rules.keeps_cards(state.traders[seat]):
+        raise Refusal(*NOT_LOU)
+    rest = list(state.traders[seat].hand)
+    for card in order.cards:
+        if card not in rest:
+            raise Refusal(
+                f"You do not hold {card}.", "ST-PERSON-11", "ST-LUCK-03", instead=tuple(rest)
+            )
+        rest.remove(card)
+    return Draw(tuple(rest))
+
+
 def _check_draw(state: Position, seat: Seat, order: Draw) -> None:
     """(ST-TURN-08, ST-LUCK-06, ST-LUCK-07)"""
     if state.turn.stage == "closing":
@@ -191,31 +229,54 @@ def _draw(state: Position, seat: Seat, order: Draw, told: Told) -> Sequence[Step
     return [*draw_stage(state, seat), EnterClosing()]
 
 
-def _offer_draw(state: Position, seat: Seat) -> Iterable[Offer]:
-    if state.turn.stage == "closing":
-        return
+def _draws(state: Position, seat: Seat) -> Iterator[Draw]:
     trader = state.traders[seat]
     if personality_rules.draws(state, trader):
-        yield Offer(
-            "draw", "draw a Trader's Luck card; Movement and Action are then over", "ST-LUCK-06"
-        )
+        yield Draw()
     for count in range(1, len(trader.hand)) if personality_rules.keeps_cards(trader) else (1,):
-        if personality_rules.bars_exchange(state, trader, count):
-            continue
-        for cards in dict.fromkeys(
-            tuple(sorted(cards)) for cards in combinations(trader.hand, count)
-        ):
-            words = (
-                f"exchange {listed([*cards])} for {'another card' if count == 1 else 'others'}; "
-                "Movement and Action are then over"
-            )
-            yield Offer(f"draw discarding {' and '.join(cards).lower()}", words, "ST-LUCK-07")
+        if not personality_rules.bars_exchange(state, trader, count):
+            sets = [tuple(sorted(cards)) for cards in combinations(trader.hand, count)]
+            yield from map(Draw, dict.fromkeys(sets))
 
 
-DRAW = OrderHandler("turn", _check_draw, _draw, _offer_draw)
+def _means(state: Position, seat: Seat, order: Draw) -> Meaning:
+    then, thrown = "Movement and Action are then over", order.discarding
+    if not thrown:
+        return f"draw a Trader's Luck card; {then}", "ST-LUCK-06"
+    new = "another card" if len(thrown) == 1 else "others"
+    return f"exchange {listed([*thrown])} for {new}; {then}", "ST-LUCK-07"
+
+
+DRAW = OrderHandler(
+    Draw,
+    forms=("draw [discarding <discarding:cards>]",),
+    help="Draw a Trader's Luck card; with a full hand you discard one first.",
+    example="draw discarding gotcha",
+    said=("take card", "pick card", "pick up card", "take new card", "get card", "pull card"),
+    rule="ST-TURN-08",
+    notes={"draw": "for a new one; Movement and Action are then over"},
+    check=_check_draw,
+    menu=_draws,
+    means=_means,
+    deed=stays(_draw),
+)
+KEEP = answer(
+    Keep,
+    "keep <cards>",
+    when=When.TURN,
+    help="As Lucky Lou, keep only the cards that you name, then draw.",
+    example="keep piracy",
+    rule="ST-PERSON-11",
+)
 
 
 # --- a hand over its limit ------------------------------------------------------------------------
+
+
+class Discard(Order, frozen=True):
+    """`discard <card> [and <card>…]`"""
+
+    cards: tuple[str, ...]
 
 
 def shed(state: Position, step: ShedCards) -> Asked | None:
@@ -242,6 +303,15 @@ def shed_answered(
         told.append(tell("discards", "ST-LUCK-05", seat=seat, card=card))
     return [ShedCards(seat)]
 
+
+DISCARD = answer(
+    Discard,
+    "discard <cards>",
+    help="Discard the cards that are over your hand limit.",
+    example="discard gotcha",
+    said=("throw away", "get rid", "lose"),
+    rule="ST-LUCK-05",
+)
 
 STEPS = (
     StepHandler(DrawCards, does=draw),

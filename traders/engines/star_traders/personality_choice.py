@@ -10,10 +10,10 @@ from traders.engines.kernel.agenda import Step, StepHandler, Told
 from traders.engines.kernel.contract import Chance, Outcome
 from traders.engines.kernel.seats import Seat
 from traders.engines.star_traders import personality_rules
+from traders.engines.star_traders.choices import Asked, Choose, Choosing
 from traders.engines.star_traders.display_names import place
 from traders.engines.star_traders.events import tell
-from traders.engines.star_traders.order_handler import Asked, Choosing
-from traders.engines.star_traders.order_types import Choose, Take
+from traders.engines.star_traders.jump_choices import Take
 from traders.engines.star_traders.personality_steps import (
     AllotPersonality,
     AllotStars,

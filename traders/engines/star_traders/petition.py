@@ -4,11 +4,11 @@ the price.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from typing import Any
 
 from traders.engines.kernel.agenda import Step, StepHandler, Told
-from traders.engines.kernel.contract import Offer
+from traders.engines.kernel.order_handler import Meaning, Order, OrderHandler, stays
 from traders.engines.kernel.refusal import Refusal
 from traders.engines.kernel.seats import Seat
 from traders.engines.kernel.words import count
@@ -20,6 +20,7 @@ from traders.engines.star_traders import (
     prestige,
     turn_stages,
 )
+from traders.engines.star_traders.choices import Asked, Choosing, answer
 from traders.engines.star_traders.delivery_steps import (
     AddBonus,
     PayPrice,
@@ -28,11 +29,10 @@ from traders.engines.star_traders.delivery_steps import (
     PetitionInterval,
     TurnUpMission,
 )
+from traders.engines.star_traders.dice import Add
 from traders.engines.star_traders.display_names import place, world_name
 from traders.engines.star_traders.edition import PetitionRow
 from traders.engines.star_traders.events import tell
-from traders.engines.star_traders.order_handler import Asked, Choosing, OrderHandler
-from traders.engines.star_traders.order_types import Add, Order, Pay, Petition, Refuse
 from traders.engines.star_traders.state import Position
 from traders.engines.star_traders.steps import DieInterval, Throw
 
@@ -55,6 +55,12 @@ def hearing(seat: Seat, at: int = 0) -> list[Step]:
 
 
 # --- the order `petition` -------------------------------------------------------------------------
+
+
+class Petition(Order, frozen=True):
+    """`petition` · `petition <world>`"""
+
+    at: int = 0
 
 
 def _check(state: Position, seat: Seat, order: Petition) -> None:
@@ -120,22 +126,31 @@ def _announce(state: Position, seat: Seat, order: Petition, told: Told) -> Seque
     return petition(seat, order.at)
 
 
-def _offers(state: Position, seat: Seat) -> Iterable[Offer]:
-    if not turn_stages.has_action(state):
-        return
-    here = state.traders[seat].at
-    if state.options.game == "advanced":
-        if imperial_stations.petitions_for(state, seat, here):
-            words = (
-                f"petition the Emperor for Imperial status of your station on {place(state, here)}"
-            )
-            yield Offer(f"petition {world_name(state, here).lower()}", words, "ST-IMPERIAL-02")
-    elif enough(state, seat) and not (state.traders[seat].mission or state.turn.barred):
-        yield Offer("petition", "petition the Emperor for an Imperial Mission", "ST-PETITION-03")
+def _petitions(state: Position, seat: Seat) -> tuple[Petition]:
+    basic = state.options.game == "basic"
+    return (Petition() if basic else Petition(state.traders[seat].at),)
+
+
+def _means(state: Position, seat: Seat, order: Petition) -> Meaning:
+    if not order.at:
+        return "petition the Emperor for an Imperial Mission", "ST-PETITION-03"
+    world = place(state, order.at)
+    words = f"petition the Emperor for Imperial status of your station on {world}"
+    return words, "ST-IMPERIAL-02"
 
 
 PETITION = OrderHandler(
-    "turn", _check, _announce, _offers, own=("ST-PETITION-03", "ST-TURN-06", "ST-TURN-01")
+    Petition,
+    forms=("petition [<at:world>]",),
+    help="Petition the Emperor for a mission, or in the advanced game for your station here.",
+    example="petition",
+    said=("ask emperor", "petition emperor", "see emperor"),
+    rule="ST-TURN-06",
+    untimely=("ST-PETITION-03", "ST-TURN-06", "ST-TURN-01"),
+    check=_check,
+    menu=_petitions,
+    means=_means,
+    deed=stays(_announce),
 )
 
 
@@ -247,6 +262,14 @@ def fail(state: Position, seat: Seat, found: PetitionRow, told: Told) -> None:
         told.append(tell("will-lose-turn", found.rule, seat=seat))
 
 
+class Pay(Order, frozen=True):
+    """`pay`"""
+
+
+class Refuse(Order, frozen=True):
+    """`refuse`"""
+
+
 def price(state: Position, step: PayPrice) -> Asked:
     """A price that cannot be paid yet: money may still be raised; silence refuses (ST-PETITION-22,
     ST-IMPERIAL-18).
@@ -287,6 +310,20 @@ def settled(
     fail(state, seat, found, told)
     return []
 
+
+PAY = answer(
+    Pay,
+    "pay",
+    help="Pay the price of your granted petition.",
+    said=("pay price", "pay up"),
+    rule="ST-PETITION-22",
+)
+REFUSE = answer(
+    Refuse,
+    "refuse",
+    help="Do not pay the price of your petition, and take the loss instead.",
+    rule="ST-IMPERIAL-18",
+)
 
 STEPS = (
     StepHandler(PetitionHeard, does=heard),

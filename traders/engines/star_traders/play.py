@@ -1,177 +1,116 @@
-"""Playing: which orders a seat may give now, the legality of one, and its being carried out. All
-read the same tables.
-"""
+"""Play: who may give an order now. The orders themselves stand in the modules of their rules."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
-from contextlib import contextmanager
+from collections.abc import Sequence
 
-from traders.engines.kernel.agenda import Told, put
-from traders.engines.kernel.contract import Event, Interval, Offer, Over, Pending, Turn
+from traders.engines.kernel import waits
+from traders.engines.kernel.contract import Event, Interval, Offer, Pending, Turn
+from traders.engines.kernel.order_handler import Order, OrderHandler, unoffered
+from traders.engines.kernel.order_play import OrderPlay
+from traders.engines.kernel.order_table import When
 from traders.engines.kernel.refusal import Refusal
 from traders.engines.kernel.seats import Seat
+from traders.engines.kernel.storing import Storing
 from traders.engines.kernel.words import named
 from traders.engines.star_traders import auction, card_play
-from traders.engines.star_traders.handler_table import HANDLERS
-from traders.engines.star_traders.order_handler import OrderHandler, When
-from traders.engines.star_traders.order_language import write
-from traders.engines.star_traders.order_types import Avoid, Discard, Order, Play, Reroll
+from traders.engines.star_traders.cards.card import Play
+from traders.engines.star_traders.luck_cards import Discard
+from traders.engines.star_traders.order_language import ORDERS
 from traders.engines.star_traders.procedures import PROCEDURES, asked_now
 from traders.engines.star_traders.state import Position
 
-
-def check(state: Position, seat: Seat, order: Order, sent: Sequence[Order] = ()) -> None:
-    """Refuse what the seat could not do now; cards in `sent` are spoken for."""
-    handler = _allowed(state, seat, order)
-    if handler is not None:
-        with _spoken_for(state, seat, sent):
-            handler.check(state, seat, order)
+OWN = ("ST-TURN-01", "ST-SETUP-10")
+"""The rules by which an order is given in one's own turn, where it names no others."""
 
 
-def _allowed(state: Position, seat: Seat, order: Order) -> OrderHandler | None:
-    """The handler whose own check remains; None for the answer to a choice. Refuses what is not
-    this seat's to do now.
-    """
-    if seat not in state.traders or state.traders[seat].out:
-        raise Refusal(f"{named(seat)} is not in this game.", "ST-DROP-02")
-    waits = PROCEDURES.pending(state)
-    if isinstance(waits, Over):
-        raise Refusal("The game is over.", waits.rule)
-    asked = asked_now(state)
-    if asked is not None and asked.seat == seat and _plainly(order) in asked.orders:
-        return None
-    handler = HANDLERS.get(type(order))
-    if asked is not None and (handler is None or handler.when != "any"):
-        if asked.seat == seat:
-            raise Refusal(
-                f"First: {asked.question}",
-                asked.rule,
-                *asked.also,
-                instead=[write(thing) for thing in asked.orders],
-            )
-        raise Refusal(f"First {named(asked.seat)} has a choice to make.", asked.rule, "ST-TURN-14")
-    if handler is None:
-        raise Refusal("Nothing of the kind is asked of you now.", "ST-TURN-01")
-    if (
-        handler.when == "card"
-        and handler is not auction.BID
-        and auction.under_way(state) is not None
-    ):
-        raise Refusal("The bids come first: bid <n>, or no bid.", "ST-IMPERIAL-22", "ST-OPTION-06")
-    if handler.when == "turn":
-        _must_be_on_turn(state, seat, handler, waits)
-    return handler
+class _Play(OrderPlay[Position]):
+    def check(self, state: Position, seat: Seat, order: Order, sent: Sequence[Order] = ()) -> None:
+        if not _answers(state, seat, order):
+            super().check(state, seat, order, sent)
 
+    def must_be_asked(
+        self,
+        state: Position,
+        seat: Seat,
+        order: Order,
+        handler: OrderHandler[Position],
+        pending: Pending,
+    ) -> None:
+        """A choice comes first, and an auction before cards (ST-IMPERIAL-22); what is a turn's own
+        has its place there (ST-TURN-14).
+        """
+        if handler.at_once:
+            return
+        _must_be_chosen(state, seat)
+        if handler.when is not When.TURN:
+            if handler is not auction.BID and auction.under_way(state) is not None:
+                words = "The bids come first: bid <n>, or no bid."
+                raise Refusal(words, "ST-IMPERIAL-22", "ST-OPTION-06")
+            return
+        if state.turn.seat != seat:
+            rules = handler.untimely if isinstance(handler.untimely, tuple) else ()
+            raise Refusal(f"It is {named(state.turn.seat)}'s turn.", *(rules or OWN))
+        if not isinstance(pending, Turn):
+            raise Refusal("What is under way comes first: the others may react.", "ST-TURN-14")
 
-def _plainly(order: Order) -> Order:
-    """The order as a choice offers it: it is the same in which order cards are named."""
-    return Discard(tuple(sorted(order.cards))) if isinstance(order, Discard) else order
+    def may_act(self, seat: Seat, pending: Pending) -> bool:
+        """In an interval any seat may react."""
+        return isinstance(pending, Interval) or seat in waits.awaited(pending)
 
+    def play(self, state: Position, seat: Seat, order: Order) -> list[Event]:
+        if _answers(state, seat, order):
+            return PROCEDURES.answered(state, seat, order)
+        self.check(state, seat, order)
+        if (
+            isinstance(order, Play)
+            and isinstance(PROCEDURES.pending(state), Interval)
+            and card_play.pointless(state, seat, order)
+        ):
+            raise Refusal(f"{order.card} would have no effect any more.", "PR-PRIORITY-03")
+        if self.orders.handler(order).when is When.TURN:
+            state.lately.clear()
+        return self.carried_out(state, seat, order)
 
-def _must_be_on_turn(state: Position, seat: Seat, handler: OrderHandler, waits: Pending) -> None:
-    if state.turn.seat != seat:
-        raise Refusal(f"It is {named(state.turn.seat)}'s turn.", *handler.own)
-    if not isinstance(waits, Turn):
-        raise Refusal("What is under way comes first: the others may react.", "ST-TURN-14")
+    def gathers(self, state: Position, seat: Seat, order: Order) -> bool:
+        """Cards, and what is added or bid."""
+        handler = self.orders.handler(order)
+        told = handler.when is not When.TURN and handler.menu is not unoffered
+        return told and super().gathers(state, seat, order)
 
-
-def play(state: Position, seat: Seat, order: Order) -> list[Event]:
-    """Carry out one order now; a refusal leaves the position as it was."""
-    handler = _allowed(state, seat, order)
-    if handler is None:
-        return PROCEDURES.answered(state, seat, order)
-    handler.check(state, seat, order)
-    if (
-        isinstance(order, Play)
-        and isinstance(PROCEDURES.pending(state), Interval)
-        and card_play.pointless(state, seat, order)
-    ):
-        raise Refusal(f"{order.card} would have no effect any more.", "PR-PRIORITY-03")
-    if handler.when == "turn":
-        state.lately.clear()
-    told: Told = []
-    put(state, handler.carry_out(state, seat, order, told))
-    PROCEDURES.run(state, told)
-    return told
-
-
-close = PROCEDURES.closed
-happen = PROCEDURES.happened
-
-
-def gathers(state: Position, seat: Seat, order: Order) -> bool:
-    """Cards, `avoid` and `reroll` are gathered; permissions, repairs and re-associations are done
-    at once.
-    """
-    handler = HANDLERS.get(type(order))
-    return handler is not None and handler.when == "card"
-
-
-def offers(state: Position, seat: Seat) -> tuple[Offer, ...]:
-    """All that the seat may do now."""
-    waits = PROCEDURES.pending(state)
-    if state.traders[seat].out or isinstance(waits, Over):
-        return ()
-    found = _offered(state, seat, waits)
-    if isinstance(waits, Interval):
-        return tuple(found)
-    return tuple(
-        [
-            Offer(offer.order, offer.words, offer.rule, blanks=offer.blanks)
-            if offer.reaction
-            else offer
-            for offer in found
-        ]
-    )
-
-
-def _handlers(*when: When) -> tuple[OrderHandler, ...]:
-    return tuple(handler for handler in HANDLERS.values() if handler.when in when)
-
-
-_IN_TURN = (_handlers("any", "turn"), _handlers("any", "turn", "card"))
-_OUT_OF_TURN = (_handlers("any"), _handlers("any", "card"))
-"""Orders that may be given while a choice is open, and while none is."""
-
-
-def _offered(state: Position, seat: Seat, waits: Pending) -> list[Offer]:
-    found: list[Offer] = []
-    asked = asked_now(state)
-    if asked is not None and asked.seat == seat:
+    def offers(self, state: Position, seat: Seat) -> tuple[Offer, ...]:
+        found, asked = super().offers(state, seat), asked_now(state)
+        if asked is None or asked.seat != seat:
+            return found
         does = asked.does or [(asked.question, asked.rule)] * len(asked.orders)
-        found = [Offer(write(order), *told) for order, told in zip(asked.orders, does, strict=True)]
-    in_turn = isinstance(waits, Turn) and state.turn.seat == seat
-    handlers = (_IN_TURN if in_turn else _OUT_OF_TURN)[asked is None]
-    if auction.under_way(state) is not None:
-        handlers = tuple(
-            handler for handler in handlers if handler.when != "card" or handler is auction.BID
-        )
-    for handler in handlers:
-        found += handler.offers(state, seat)
-    return found
+        answers = zip(map(ORDERS.write, asked.orders), does, strict=True)
+        return (*(Offer(order, *told) for order, told in answers), *found)
 
 
-@contextmanager
-def _spoken_for(state: Position, seat: Seat, sent: Sequence[Order]) -> Iterator[None]:
-    """The seat's hand without the cards of reactions that it has sent already."""
-    cards = [card for order in sent if (card := _card(order))]
-    if not cards or seat not in state.traders:
-        yield
+def _answers(state: Position, seat: Seat, order: Order) -> bool:
+    """Whether the order is one of those that a choice is among: it is the same in which order cards
+    are named.
+    """
+    asked = asked_now(state)
+    if asked is None or asked.seat != seat:
+        return False
+    plain = Discard(tuple(sorted(order.cards))) if isinstance(order, Discard) else order
+    return plain in asked.orders
+
+
+def _must_be_chosen(state: Position, seat: Seat) -> None:
+    """Refuse what comes before a choice that a rule asks for."""
+    asked = asked_now(state)
+    if asked is None:
         return
-    trader = state.traders[seat]
-    hand = trader.hand
-    trader.hand = list(hand)
-    try:
-        for card in cards:
-            if card in trader.hand:
-                trader.hand.remove(card)
-        yield
-    finally:
-        trader.hand = hand
+    if asked.seat == seat:
+        raise Refusal(
+            f"First: {asked.question}",
+            asked.rule,
+            *asked.also,
+            instead=[ORDERS.write(thing) for thing in asked.orders],
+        )
+    raise Refusal(f"First {named(asked.seat)} has a choice to make.", asked.rule, "ST-TURN-14")
 
 
-def _card(order: Order) -> str:
-    if isinstance(order, Avoid):
-        return order.card or "Avoid Calamity"
-    return order.card if isinstance(order, (Play, Reroll)) else ""
+PLAY = _Play(ORDERS, PROCEDURES, Storing(Position), Position.plays, "ST-DROP-02")

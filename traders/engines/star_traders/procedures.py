@@ -27,8 +27,8 @@ from traders.engines.star_traders import (
     turn_stages,
 )
 from traders.engines.star_traders.cards import lose_cargo, lose_station, piracy
-from traders.engines.star_traders.order_handler import Asked, Choosing
-from traders.engines.star_traders.order_language import write
+from traders.engines.star_traders.choices import Asked, Choosing
+from traders.engines.star_traders.order_language import ORDERS
 from traders.engines.star_traders.payoffs import jackpot, kluge, telzey
 from traders.engines.star_traders.state import Position
 
@@ -68,7 +68,7 @@ def _choice(chosen: Choosing) -> StepHandler[Position]:
         asked = chosen.asks(state, step)
         if asked is None or _only(asked) is not None:
             return None
-        things = tuple(write(order) for order in asked.orders)
+        things = tuple(map(ORDERS.write, asked.orders))
         return Choice(
             step.key, asked.seat, asked.question, things, things[asked.silence], asked.rule
         )

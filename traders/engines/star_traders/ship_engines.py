@@ -2,18 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-
 from traders.engines.kernel.agenda import Told
-from traders.engines.kernel.contract import Offer
+from traders.engines.kernel.order_handler import Meaning, Order, OrderHandler, stays
+from traders.engines.kernel.order_table import When
 from traders.engines.kernel.refusal import Refusal
 from traders.engines.kernel.seats import Seat
 from traders.engines.star_traders import money, personality_rules, turn_stages
 from traders.engines.star_traders.display_names import place
 from traders.engines.star_traders.events import tell
-from traders.engines.star_traders.order_handler import OrderHandler
-from traders.engines.star_traders.order_types import BuyEngine, Repair
 from traders.engines.star_traders.state import Position
+
+
+class BuyEngine(Order, frozen=True):
+    """`engine`"""
 
 
 def price(state: Position, seat: Seat) -> int:
@@ -60,26 +61,39 @@ def _buy(state: Position, seat: Seat, order: BuyEngine, told: Told) -> None:
     add(state, seat, 1, told)
 
 
-def _offers(state: Position, seat: Seat) -> Iterable[Offer]:
+def _at_yard(state: Position, seat: Seat) -> tuple[BuyEngine, ...]:
     trader = state.traders[seat]
-    if not turn_stages.has_action(state) or trader.engines >= personality_rules.engine_limit(
-        state, trader
-    ):
-        return
-    if personality_rules.adds_engines_at(state, trader, trader.at) and money.can_pay(
-        state, seat, price(state, seat)
-    ):
-        yield Offer(
-            "engine",
-            f"buy engine {trader.engines + 1} for {price(state, seat)} Stellors",
-            "ST-ENGINE-07",
-        )
+    yard = personality_rules.adds_engines_at(state, trader, trader.at)
+    return (BuyEngine(),) if yard else ()
 
 
-ENGINE = OrderHandler("turn", _check, _buy, _offers)
+def _new_engine(state: Position, seat: Seat, order: BuyEngine) -> Meaning:
+    number = state.traders[seat].engines + 1
+    return f"buy engine {number} for {price(state, seat)} Stellors", "ST-ENGINE-07"
+
+
+SAID = (
+    "buy engine", "get engine", "add engine", "purchase engine", "buy new engine",
+    "buy more engine", "fit engine",
+)  # fmt: skip
+ENGINE = OrderHandler(
+    BuyEngine,
+    forms=("engine", "buy engine"),
+    help="Buy an engine at a shipyard world; this is your Action.",
+    said=SAID,
+    rule="ST-ENGINE-08",
+    check=_check,
+    menu=_at_yard,
+    means=_new_engine,
+    deed=stays(_buy),
+)
 
 
 # --- repairs --------------------------------------------------------------------------------------
+
+
+class Repair(Order, frozen=True):
+    """`repair`"""
 
 
 def _check_repair(state: Position, seat: Seat, order: Repair) -> None:
@@ -101,15 +115,21 @@ def _repair(state: Position, seat: Seat, order: Repair, told: Told) -> None:
     money.pay(state, seat, personality_rules.repair_price(state, trader), told, "ST-CARD-57")
 
 
-def _offer_repair(state: Position, seat: Seat) -> Iterable[Offer]:
-    trader = state.traders[seat]
-    if not trader.stressed:
-        return
-    cost = personality_rules.repair_price(state, trader)
-    if money.can_pay(state, seat, cost):
-        yield Offer(
-            "repair", f"pay {cost} Stellors, so that all your engines count again", "ST-CARD-57"
-        )
+def _cost(state: Position, seat: Seat, order: Repair) -> str:
+    cost = personality_rules.repair_price(state, state.traders[seat])
+    return f"pay {cost} Stellors, so that all your engines count again"
 
 
-REPAIR = OrderHandler("any", _check_repair, _repair, _offer_repair)
+REPAIR = OrderHandler(
+    Repair,
+    forms=("repair",),
+    when=When.ANY,
+    help="Pay for the repair of your Stressed Engines, so that all your engines count again.",
+    said=("fix",),
+    rule="ST-CARD-57",
+    at_once=True,
+    check=_check_repair,
+    menu=lambda state, seat: (Repair(),) if state.traders[seat].stressed else (),
+    means=_cost,
+    deed=stays(_repair),
+)

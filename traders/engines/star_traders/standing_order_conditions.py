@@ -22,7 +22,7 @@ from traders.engines.star_traders.delivery_steps import (
     PetitionHeard,
 )
 from traders.engines.star_traders.edition import edition
-from traders.engines.star_traders.order_language import kinds
+from traders.engines.star_traders.named_things import kinds
 from traders.engines.star_traders.personality_steps import RaidInterval, RaidRolled
 from traders.engines.star_traders.state import Happened, Position
 from traders.engines.star_traders.steps import (

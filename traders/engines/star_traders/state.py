@@ -255,6 +255,10 @@ class Position(msgspec.Struct):
         """Seats still in the game, in the order of the table."""
         return [seat for seat in self.seats if not self.traders[seat].out]
 
+    def plays(self, seat: Seat) -> bool:
+        """Whether a seat is in the game, and still."""
+        return seat in self.traders and not self.traders[seat].out
+
     def in_order(self) -> list[Seat]:
         """The seat on turn first, the rest in turn order (ST-TURN-15)."""
         return self.round_from(self.turn.seat)

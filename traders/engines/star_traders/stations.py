@@ -3,19 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from functools import lru_cache
 from itertools import chain
 
 from traders.engines.kernel.agenda import Step, Told
-from traders.engines.kernel.contract import Offer
+from traders.engines.kernel.order_handler import Meaning, Order, OrderHandler, stays
+from traders.engines.kernel.order_table import When
 from traders.engines.kernel.refusal import Refusal
 from traders.engines.kernel.seats import Seat
 from traders.engines.kernel.words import named
 from traders.engines.star_traders import money, prestige, turn_stages
 from traders.engines.star_traders.display_names import place, world_name
 from traders.engines.star_traders.events import tell
-from traders.engines.star_traders.order_handler import OrderHandler
-from traders.engines.star_traders.order_types import Build, Forbid, Permit
 from traders.engines.star_traders.state import Position, Station
 
 
@@ -66,6 +64,10 @@ def _ownership_ends(state: Position, world: int) -> None:
 # --- building -------------------------------------------------------------------------------------
 
 
+class Build(Order, frozen=True):
+    """`build`"""
+
+
 def _check_build(state: Position, seat: Seat, order: Build) -> None:
     """(ST-TURN-04, ST-STATION-04, ST-STATION-05, ST-STATION-13)"""
     turn_stages.must_have_action(state, "ST-TURN-04")
@@ -97,32 +99,49 @@ def _build(state: Position, seat: Seat, order: Build, told: Told) -> None:
     )
 
 
-def _offer_build(state: Position, seat: Seat) -> Iterable[Offer]:
-    here = state.traders[seat].at
-    price = state.book.prices["station"]
-    if (
-        turn_stages.has_action(state)
-        and here not in state.stations
-        and money.can_pay(state, seat, price)
-    ):
-        yield Offer(
-            "build",
-            f"build a station on {place(state, here)} for {price} Stellors",
-            "ST-STATION-06",
-        )
+def _new_station(state: Position, seat: Seat, order: Build) -> Meaning:
+    here, price = place(state, state.traders[seat].at), state.book.prices["station"]
+    return f"build a station on {here} for {price} Stellors", "ST-STATION-06"
 
 
-BUILD = OrderHandler("turn", _check_build, _build, _offer_build)
+SAID = (
+    "put up station", "set up station", "construct station", "erect station", "build station",
+    "place station", "found station",
+)  # fmt: skip
+BUILD = OrderHandler(
+    Build,
+    forms=("build", "build station"),
+    help="Build a station on the world where your ship is; this is your Action.",
+    said=SAID,
+    rule="ST-STATION-05",
+    check=_check_build,
+    means=_new_station,
+    deed=stays(_build),
+)
 
 
 # --- permission -----------------------------------------------------------------------------------
+
+
+class Permit(Order, frozen=True):
+    """`permit <seat> [at <world>]`"""
+
+    seat: Seat
+    at: int = 0
+
+
+class Forbid(Order, frozen=True):
+    """`forbid <seat> [at <world>]`"""
+
+    seat: Seat
+    at: int = 0
 
 
 def _check_permit(state: Position, seat: Seat, order: Permit | Forbid) -> None:
     """(ST-STATION-12)"""
     if order.seat == seat:
         raise Refusal("You always have permission at your own stations.", "ST-STATION-12")
-    if order.seat not in state.playing():
+    if not state.plays(order.seat):
         raise Refusal(
             f"{named(order.seat)} is not in this game.",
             "ST-STATION-12",
@@ -192,28 +211,49 @@ def _where(state: Position, order: Permit | Forbid) -> str:
     return f"the station on {place(state, order.at)}" if order.at else "all their stations"
 
 
-def _offer_permit(state: Position, seat: Seat) -> Iterable[Offer]:
+def _not_permitted(state: Position, seat: Seat) -> Iterable[Permit]:
+    """Whom a station's owner permits not all of them yet."""
     permits = state.traders[seat].permits
-    if any(station.owner == seat for station in state.stations.values()):
-        for other in state.playing():
-            if other != seat and other not in permits:
-                yield _permission(other)
+    for station in state.stations.values() if len(permits) + 1 < len(state.seats) else ():
+        if station.owner == seat:
+            others = [other for other in state.seats if other != seat and other not in permits]
+            return map(Permit, others)
+    return ()
 
 
-@lru_cache(maxsize=16)
-def _permission(other: Seat) -> Offer:
-    return Offer(f"permit {other}", f"let {named(other)} use all your stations", "ST-STATION-12")
-
-
-def _offer_forbid(state: Position, seat: Seat) -> Iterable[Offer]:
+def _permitted(state: Position, seat: Seat) -> Iterable[Forbid]:
     trader = state.traders[seat]
+    if not trader.permits and not trader.permits_at:
+        return ()
     permitted = {*trader.permits, *chain.from_iterable(trader.permits_at.values())}
-    for other in state.playing() if permitted else ():
-        if other in permitted:
-            yield Offer(
-                f"forbid {other}", f"let {named(other)} use your stations no more", "ST-STATION-12"
-            )
+    return [Forbid(other) for other in state.seats if other in permitted]
 
 
-PERMIT = OrderHandler("any", _check_permit, _permit, _offer_permit)
-FORBID = OrderHandler("any", _check_permit, _forbid, _offer_forbid)
+PERMIT = OrderHandler(
+    Permit,
+    forms=("permit <seat> [at <at:world>]",),
+    when=When.ANY,
+    help="Let another Trader use all your stations, or the one that you name.",
+    example="permit red",
+    rule="ST-STATION-12",
+    aside=True,
+    at_once=True,
+    check=_check_permit,
+    menu=_not_permitted,
+    means=lambda state, seat, order: f"let {named(order.seat)} use all your stations",
+    deed=stays(_permit),
+)
+FORBID = OrderHandler(
+    Forbid,
+    forms=("forbid <seat> [at <at:world>]",),
+    when=When.ANY,
+    help="Take back a Trader's permission to use your stations, or the one that you name.",
+    example="forbid red",
+    rule="ST-STATION-12",
+    aside=True,
+    at_once=True,
+    check=_check_permit,
+    menu=_permitted,
+    means=lambda state, seat, order: f"let {named(order.seat)} use your stations no more",
+    deed=stays(_forbid),
+)

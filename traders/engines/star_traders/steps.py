@@ -1,5 +1,5 @@
-"""The steps of turns, jumps, cards and set-up: data alone. What each does stands in
-`procedures.py`.
+"""The steps of turns, jumps, cards and set-up: data alone. What each does stands in the
+module of its rule.
 """
 
 from __future__ import annotations

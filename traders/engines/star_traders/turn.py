@@ -4,18 +4,17 @@ of the game.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 
 from traders.engines.kernel.agenda import Step, StepHandler, Told
-from traders.engines.kernel.contract import Offer, Turn
+from traders.engines.kernel.contract import Turn
+from traders.engines.kernel.order_handler import Order, OrderHandler, stays
 from traders.engines.kernel.refusal import Refusal
 from traders.engines.kernel.seats import Seat
 from traders.engines.star_traders import luck_cards, personality_transfer, turn_stages
 from traders.engines.star_traders.delivery_steps import Deliveries
 from traders.engines.star_traders.display_names import place
 from traders.engines.star_traders.events import tell
-from traders.engines.star_traders.order_handler import OrderHandler
-from traders.engines.star_traders.order_types import End, Halt
 from traders.engines.star_traders.state import Position, TurnNow
 from traders.engines.star_traders.steps import BeginTurn, EndTurn, NextTurn, SeatsTurn
 
@@ -83,6 +82,14 @@ def pass_on(state: Position, step: NextTurn, told: Told) -> Sequence[Step]:
 # --- `halt` and `end` -----------------------------------------------------------------------------
 
 
+class Halt(Order, frozen=True):
+    """`halt`"""
+
+
+class End(Order, frozen=True):
+    """`end`"""
+
+
 def _check_halt(state: Position, seat: Seat, order: Halt) -> None:
     if state.turn.stage != "movement":
         raise Refusal("The Movement stage is over already.", "ST-TURN-01", "ST-TURN-18")
@@ -94,29 +101,37 @@ def _halt(state: Position, seat: Seat, order: Halt, told: Told) -> None:
     told.append(tell("ends-movement", "ST-JUMP-16", seat=seat))
 
 
-def _offer_halt(state: Position, seat: Seat) -> Iterable[Offer]:
-    if state.turn.stage == "movement":
-        yield Offer("halt", "end your Movement stage", "ST-JUMP-16")
-
-
-def _check_end(state: Position, seat: Seat, order: End) -> None:
-    """The turn may always be declared over (ST-TURN-16)."""
-
-
-def _end(state: Position, seat: Seat, order: End, told: Told) -> Sequence[Step]:
-    """What is left undone is passed over (ST-TURN-07), but a due draw is made (ST-LUCK-06)."""
-    state.agenda.pop()
+def _end(state: Position, seat: Seat, order: End, step: SeatsTurn, told: Told) -> Sequence[Step]:
+    """The turn may always be declared over (ST-TURN-16): what is left undone is passed over
+    (ST-TURN-07), but a due draw is made (ST-LUCK-06).
+    """
     due = luck_cards.draw_stage(state, seat) if state.turn.stage != "closing" else []
     told.append(tell("ends", "ST-TURN-16", seat=seat))
     return [*due, EndTurn()]
 
 
-def _offer_end(state: Position, seat: Seat) -> Iterable[Offer]:
-    yield Offer("end", "end your turn", "ST-TURN-16")
-
-
-HALT = OrderHandler("turn", _check_halt, _halt, _offer_halt)
-END = OrderHandler("turn", _check_end, _end, _offer_end)
+SAID = (
+    "stop moving", "stop here", "stop movement", "stay here", "stay put", "finish movement",
+    "finish moving", "done moving", "end movement",
+)  # fmt: skip
+HALT = OrderHandler(
+    Halt,
+    forms=("halt",),
+    help="End your Movement stage, also when you have jump attempts left.",
+    said=SAID,
+    rule="ST-JUMP-16",
+    check=_check_halt,
+    means="end your Movement stage",
+    deed=stays(_halt),
+)
+END = OrderHandler(
+    End,
+    forms=("end", "end turn"),
+    help="Declare your turn over.",
+    rule="ST-TURN-16",
+    means="end your turn",
+    deed=_end,
+)
 
 
 STEPS = (

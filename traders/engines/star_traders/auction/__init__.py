@@ -4,18 +4,19 @@ of the table (ST-IMPERIAL-22).
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterator, Sequence
+from typing import NoReturn
 
 from traders.engines.kernel.agenda import Step, StepHandler, Told
-from traders.engines.kernel.contract import Blank, Interval, Offer
+from traders.engines.kernel.contract import Blank, Interval
+from traders.engines.kernel.order_handler import Offered, Order, OrderHandler, Shape
+from traders.engines.kernel.order_table import When
 from traders.engines.kernel.refusal import Refusal
 from traders.engines.kernel.seats import Seat
 from traders.engines.star_traders import money
 from traders.engines.star_traders.auction import lots
 from traders.engines.star_traders.auction.lots import Auction
 from traders.engines.star_traders.events import tell
-from traders.engines.star_traders.order_handler import OrderHandler
-from traders.engines.star_traders.order_types import Bid
 from traders.engines.star_traders.personality_steps import PersonalityAuction, StationAuction
 from traders.engines.star_traders.state import Position
 
@@ -68,11 +69,23 @@ def opened(state: Position, step: Auction, told: Told) -> Sequence[Step]:
 # --- the orders `bid` and `no bid` ----------------------------------------------------------------
 
 
+class Bid(Order, frozen=True):
+    """`bid <n>` · `no bid`: 0."""
+
+    stellors: int = 0
+
+
+NONE = ("There is no auction.", "ST-IMPERIAL-22")
+
+
+def _no_auction(state: Position, seat: Seat) -> NoReturn:
+    raise Refusal(*NONE)
+
+
 def _check(state: Position, seat: Seat, order: Bid) -> None:
     """(ST-IMPERIAL-22, ST-OPTION-07)"""
     step = under_way(state)
-    if step is None:
-        raise Refusal("There is no auction.", "ST-IMPERIAL-22")
+    assert step is not None
     _, rule = lots.lot(state, step)
     if seat not in lots.bidders(state, step):
         raise Refusal("You have bought already: each buys only one.", "ST-OPTION-07", rule)
@@ -91,10 +104,8 @@ def _check(state: Position, seat: Seat, order: Bid) -> None:
         )
 
 
-def _bid(state: Position, seat: Seat, order: Bid, told: Told) -> Sequence[Step]:
+def _bid(state: Position, seat: Seat, order: Bid, step: Auction, told: Told) -> Sequence[Step]:
     """A bid is opened; with the last of them the auction is over."""
-    step = under_way(state)
-    assert step is not None
     rule = lots.lot(state, step)[1]
     if order.stellors:
         told.append(tell("bids", rule, seat=seat, stellors=order.stellors))
@@ -102,29 +113,35 @@ def _bid(state: Position, seat: Seat, order: Bid, told: Told) -> Sequence[Step]:
         told.append(tell("no-bid", rule, seat=seat))
     step.bids[seat] = order.stellors
     if any(other not in step.bids for other in lots.bidders(state, step)):
-        return []
-    state.agenda.pop()
+        return [step]
     return opened(state, step, told)
 
 
-def _offers(state: Position, seat: Seat) -> Iterable[Offer]:
+def _bids(state: Position, seat: Seat) -> Iterator[Offered]:
     step = under_way(state)
-    if step is None or seat not in lots.bidders(state, step) or seat in step.bids:
-        return
+    assert step is not None
     what, rule = lots.lot(state, step)
-    least, held = state.book.prices["auction_min_bid"], state.traders[seat].stellors
-    if held >= least:
-        yield Offer(
-            "bid {n}",
-            f"a sealed bid for {what}",
-            rule,
-            reaction=True,
-            blanks=(Blank("n", low=least, high=held),),
-        )
-    yield Offer("no bid", "make no bid", rule, reaction=True)
+    least, most = state.book.prices["auction_min_bid"], money.free(state, seat)
+    if most >= least:
+        blanks = (Blank("n", low=least, high=most),)
+        yield Shape("bid {n}", blanks, (Bid(least), Bid(most))), (f"a sealed bid for {what}", rule)
+    yield Bid(), ("make no bid", rule)
 
 
-BID = OrderHandler("card", _check, _bid, _offers)
+BID = OrderHandler(
+    Bid,
+    forms=(("no bid", {"stellors": 0}), "bid <stellors:n>"),
+    prefix="bid",
+    when=When.ASKED,
+    help="Make one sealed bid in Stellors in an auction, or say that you make no bid.",
+    example="bid 9",
+    rule="ST-IMPERIAL-22",
+    at=(PersonalityAuction, StationAuction),
+    untimely=_no_auction,
+    check=_check,
+    menu=_bids,
+    deed=_bid,
+)
 
 
 STEPS = (

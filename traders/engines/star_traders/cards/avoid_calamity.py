@@ -4,19 +4,19 @@ a jump.
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterator
+from typing import NoReturn
 
-from traders.engines.kernel.agenda import Step, Told, settle, strike
-from traders.engines.kernel.contract import Offer
+from traders.engines.kernel.agenda import Step, Told, strike
+from traders.engines.kernel.order_handler import Meaning, Order, OrderHandler
+from traders.engines.kernel.order_table import When
 from traders.engines.kernel.refusal import Refusal
 from traders.engines.kernel.seats import Seat
 from traders.engines.kernel.words import named
 from traders.engines.star_traders import luck_cards, personality_rules, turn_stages
-from traders.engines.star_traders.cards.card import Card
+from traders.engines.star_traders.cards.card import Card, Play
 from traders.engines.star_traders.display_names import place
 from traders.engines.star_traders.events import tell
-from traders.engines.star_traders.order_handler import OrderHandler
-from traders.engines.star_traders.order_types import Avoid, Play
 from traders.engines.star_traders.personality_steps import EngineDestroyed, RaidInterval
 from traders.engines.star_traders.state import Position, Quarantine
 from traders.engines.star_traders.steps import (
@@ -30,12 +30,22 @@ AVOID = "Avoid Calamity"
 PIRACY = "Piracy"
 
 
-def _unanswered(state: Position, seat: Seat) -> list[Quarantine]:
+class Avoid(Order, frozen=True):
+    """`avoid [with <card>]`"""
+
+    card: str = ""
+
+
+Answered = CalamityInterval | RaidInterval | QuarantineInterval
+"""Where something may be avoided."""
+
+
+def _unanswered(state: Position, seat: Seat, top: Step) -> list[Quarantine]:
     """Quarantines of the world that the jumper is leaving, in step 2, that it has not answered yet,
     the oldest first (ST-TIMING-37).
     """
     jump = state.jump
-    if jump is None or jump.seat != seat or not isinstance(state.agenda[-1], QuarantineInterval):
+    if jump is None or jump.seat != seat or not isinstance(top, QuarantineInterval):
         return []
     answered = state.traders[seat].answered
     return [q for q in state.quarantines if q.world == jump.origin and q.number not in answered]
@@ -59,6 +69,14 @@ def _serving(state: Position, seat: Seat) -> list[str]:
     return list(dict.fromkeys((AVOID, *stand_ins, *raided)))
 
 
+NONE = "There is no Calamity here that you could avoid."
+
+
+def _none(state: Position, seat: Seat) -> NoReturn:
+    rules = ("ST-CALAMITY-05", "ST-CALAMITY-06", "ST-LUCK-03", "ST-CARD-18", "ST-TIMING-37")
+    raise Refusal(NONE, *rules)
+
+
 def _check(state: Position, seat: Seat, order: Avoid) -> None:
     """(ST-CALAMITY-03, ST-CALAMITY-05 to 07, ST-CARD-31)"""
     card = order.card or AVOID
@@ -77,35 +95,28 @@ def _check(state: Position, seat: Seat, order: Avoid) -> None:
                 "ST-NEWPERSON-16",
                 "ST-CALAMITY-07",
             )
-    elif not _unanswered(state, seat):
-        rules = (
-            ("ST-CARD-31", "ST-CALAMITY-05")
-            if isinstance(top, QuarantineInterval)
-            else ("ST-CALAMITY-05", "ST-CALAMITY-06", "ST-LUCK-03", "ST-CARD-18", "ST-TIMING-37")
-        )
-        raise Refusal("There is no Calamity here that you could avoid.", *rules)
+    elif not _unanswered(state, seat, top):
+        raise Refusal(NONE, "ST-CARD-31", "ST-CALAMITY-05")
     luck_cards.must_hold(state, seat, card, "ST-CALAMITY-03")
 
 
-def _avoid(state: Position, seat: Seat, order: Avoid, told: Told) -> list[Step]:
+def _avoid(state: Position, seat: Seat, order: Avoid, top: Answered, told: Told) -> list[Step]:
     """A Calamity is void and both cards are discarded (ST-CALAMITY-03); a Quarantine that lies
     there stays, for others too (ST-CARD-32), and one Avoid Calamity answers one of them until a
     jump succeeds (ST-CARD-33, ST-CARD-35).
     """
-    top, card = state.agenda[-1], order.card or AVOID
+    card = order.card or AVOID
     if isinstance(top, CalamityInterval):
         told.append(tell("avoids", "ST-CALAMITY-03", seat=seat, card=card, avoided=top.play.card))
-        settle(state, top.key)
         strike(state, Misfortune)
         state.luck_discard.append(top.play.card)
         if top.play.stage:
             turn_stages.give_back(state, top.play.stage)  # (ST-CARD-42)
     elif isinstance(top, RaidInterval):
         told.append(tell("fends-off", "ST-NEWPERSON-16", seat=seat, card=card))
-        settle(state, top.key)
         strike(state, EngineDestroyed)
     else:
-        quarantine = _unanswered(state, seat)[0]
+        quarantine = _unanswered(state, seat, top)[0]
         state.traders[seat].answered.append(quarantine.number)
         world = place(state, quarantine.world)
         told.append(tell("answers-quarantine", "ST-CARD-31", seat=seat, card=card, world=world))
@@ -114,38 +125,40 @@ def _avoid(state: Position, seat: Seat, order: Avoid, told: Told) -> list[Step]:
     state.note("plays", seat, thing=card)
     if card == AVOID or AVOID in personality_rules.stands_in(trader, card):
         personality_rules.calamity_avoided(state, trader, told)
-    return []
+    return [top] if isinstance(top, QuarantineInterval) else []
 
 
-def _offers(state: Position, seat: Seat) -> Iterable[Offer]:
-    top, hand = state.agenda[-1], state.traders[seat].hand
-    if not isinstance(top, (CalamityInterval, RaidInterval, QuarantineInterval)):
-        return
+def _ways(state: Position, seat: Seat) -> Iterator[Avoid]:
+    hand = state.traders[seat].hand
     for card in _serving(state, seat) if hand else ():
-        if card not in hand:
-            continue
-        order = "avoid" if card == AVOID else f"avoid with {card.lower()}"
-        if isinstance(top, CalamityInterval) and _may_cancel(top.play, seat):
-            yield Offer(
-                order,
-                f"play {card}: {top.play.card} has no effect",
-                "ST-CALAMITY-03",
-                reaction=True,
-            )
-        elif isinstance(top, RaidInterval) and top.on == seat:
-            yield Offer(
-                order, f"play {card}: you keep your engine", "ST-NEWPERSON-16", reaction=True
-            )
-        elif _unanswered(state, seat):
-            yield Offer(
-                order,
-                f"play {card}, to leave in spite of one Quarantine",
-                "ST-CARD-31",
-                reaction=True,
-            )
+        if card in hand:
+            yield Avoid("" if card == AVOID else card)
 
 
-AVOIDING = OrderHandler("card", _check, _avoid, _offers)
+def _means(state: Position, seat: Seat, order: Avoid) -> Meaning:
+    top, card = state.agenda[-1], order.card or AVOID
+    if isinstance(top, CalamityInterval):
+        return f"play {card}: {top.play.card} has no effect", "ST-CALAMITY-03"
+    if isinstance(top, RaidInterval):
+        return f"play {card}: you keep your engine", "ST-NEWPERSON-16"
+    return f"play {card}, to leave in spite of one Quarantine", "ST-CARD-31"
+
+
+AVOIDING = OrderHandler(
+    Avoid,
+    forms=("avoid [with <card>]",),
+    when=When.WINDOW,
+    help="Play Avoid Calamity against a Calamity, or to leave a Quarantined world during a jump.",
+    example="avoid",
+    rule="ST-CALAMITY-03",
+    at=(CalamityInterval, RaidInterval, QuarantineInterval),
+    untimely=_none,
+    check=_check,
+    menu=_ways,
+    means=_means,
+    spends=lambda state, seat, order: luck_cards.spoken_for(state, seat, order.card or AVOID),
+    deed=_avoid,
+)
 
 
 def _check_play(state: Position, seat: Seat, order: Play) -> None:
@@ -157,8 +170,4 @@ def _no_effect(state: Position, play: Played, told: Told) -> None:
     raise ValueError("Avoid Calamity is carried out by the order `avoid`")
 
 
-def _no_offers(state: Position, seat: Seat, card: str) -> Iterable[Offer]:
-    return ()
-
-
-AVOID_CARD = Card(_check_play, _no_effect, _no_offers)
+AVOID_CARD = Card(_check_play, _no_effect, lambda state, seat, card: ())

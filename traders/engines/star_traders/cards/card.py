@@ -5,16 +5,35 @@ stands in `card_play.py`.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
-from typing import NamedTuple
+from functools import lru_cache
+from typing import Literal, NamedTuple
 
 from traders.engines.kernel.agenda import Step, Told
-from traders.engines.kernel.contract import Offer
+from traders.engines.kernel.contract import Blank
+from traders.engines.kernel.order_handler import Offered, Order, Shape
 from traders.engines.kernel.refusal import Refusal
 from traders.engines.kernel.seats import Seat
 from traders.engines.kernel.words import named
-from traders.engines.star_traders.order_types import Play
+from traders.engines.star_traders.edition import Edition
 from traders.engines.star_traders.state import Position
 from traders.engines.star_traders.steps import Played, SeatsTurn
+
+
+class Play(Order, frozen=True):
+    """`play <card> [on <seat>] [at <world>] [up|down] [taking <cargo>] [as <card>]`
+
+    `throw`: for a card played on a die, the number of the throw that it is meant for, given by
+    `read` from the position and written `(throw 12)` behind the order; 0 is the throw that lies
+    there when the card is played (PR-PRIORITY-03).
+    """
+
+    card: str
+    on: Seat = ""
+    at: int = 0
+    way: Literal["", "up", "down"] = ""
+    taking: str = ""
+    stands_for: str = ""
+    throw: int = 0
 
 
 def never_pointless(state: Position, seat: Seat, order: Play) -> bool:
@@ -36,23 +55,25 @@ class Card(NamedTuple):
     """One kind of card.
 
     `check` refuses a play that its text does not permit now (ST-LUCK-03); `effect` is what it does,
-    for a Calamity once it was not avoided; `offers` are the plays open to a seat that holds it, or
-    another card that stands in for it (the last argument);
-    `pointless`: whether, gathered in an interval, it would do nothing any more and so goes home
-    (PR-PRIORITY-03). `implied`: its target where only one is possible and none was said. `at_once`:
-    it is discarded as it is played, whatever becomes of what it began. `action`: to play it is the
+    for a Calamity once it was not avoided; `menu`: what may be offered to a seat that holds it, or
+    another card that stands in for it (the last argument), each with what it does; `pointless`:
+    whether, gathered in an interval, it would do nothing any more and so goes home (PR-
+    PRIORITY-03). `implied`: its target where only one is possible and none was said. `at_once`: it
+    is discarded as it is played, whatever becomes of what it began. `action`: to play it is the
     turn's Action and ends Movement. `threat`: what a Calamity does to its victim who does not avoid
     it, `takes 2 Prestige`.
     """
 
     check: Callable[[Position, Seat, Play], None]
     effect: Callable[[Position, Played, Told], Sequence[Step] | None]
-    offers: Callable[[Position, Seat, str], Iterable[Offer]]
+    menu: Callable[[Position, Seat, str], Iterable[Offered]]
     pointless: Callable[[Position, Seat, Play], bool] = never_pointless
     implied: Callable[[Position, Seat], Seat] = nobody
     at_once: bool = False
     action: bool = False
     threat: Callable[[Position, Played], str] = no_threat
+    own: tuple[str, ...] = ()
+    """The rules by which it is played in one's own turn alone."""
 
 
 def must_name_trader(state: Position, seat: Seat, order: Play) -> None:
@@ -62,16 +83,15 @@ def must_name_trader(state: Position, seat: Seat, order: Play) -> None:
     if not order.on:
         orders = [f"play {order.card.lower()} on {other}" for other in state.playing()]
         raise Refusal(f"Say on whom {order.card} is played.", kind="ambiguous", instead=orders)
-    if order.on not in state.playing():
+    if not state.plays(order.on):
         raise Refusal(
             f"{named(order.on)} is not in this game.", "ST-LUCK-03", instead=state.playing()
         )
 
 
-def must_be_ones_turn(state: Position, seat: Seat, order: Play, *rules: str) -> None:
-    """Refuse in another's turn (ST-LUCK-03)."""
-    if state.turn.seat != seat or state.turn.stage == "setup":
-        raise Refusal(f"{order.card} is played in your own turn.", *rules, "ST-LUCK-03")
+def is_ones_turn(state: Position, seat: Seat) -> bool:
+    """Whether what is played in one's own turn may be played now."""
+    return state.turn.seat == seat and state.turn.stage != "setup"
 
 
 def must_be_free(state: Position, seat: Seat, order: Play, *rules: str) -> None:
@@ -87,11 +107,20 @@ def must_be_free(state: Position, seat: Seat, order: Play, *rules: str) -> None:
         )
 
 
-def on_each(
-    state: Position, seats: Iterable[Seat], card: str, words: str, rule: str
-) -> Iterable[Offer]:
+@lru_cache(maxsize=64)
+def at_world(card: str, book: Edition, but: int = 0) -> Shape:
+    """The card at any world but this one."""
+    worlds = [world for world in book.printed.worlds if world.number != but]
+    names = tuple([world.name.lower() for world in worlds])
+    ends = Play(card, at=worlds[0].number), Play(card, at=worlds[-1].number)
+    return Shape(f"play {card.lower()} at {{world}}", (Blank("world", things=names),), ends)
+
+
+def others(state: Position, seat: Seat) -> list[Seat]:
+    """All other seats in the game."""
+    return [other for other in state.playing() if other != seat]
+
+
+def on_each(seats: Iterable[Seat], card: str, words: str, rule: str) -> Iterable[Offered]:
     """The card on each of these seats; `words` with `{}` for the seat."""
-    for other in seats:
-        yield Offer(
-            f"play {card.lower()} on {other}", words.format(named(other)), rule, reaction=True
-        )
+    return [(Play(card, other), (words.format(named(other)), rule)) for other in seats]

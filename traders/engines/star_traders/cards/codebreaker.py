@@ -5,19 +5,17 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from traders.engines.kernel.agenda import Told
-from traders.engines.kernel.contract import Offer
+from traders.engines.kernel.order_handler import Offered
 from traders.engines.kernel.refusal import Refusal
 from traders.engines.kernel.seats import Seat
-from traders.engines.star_traders.cards.card import Card, must_be_ones_turn
+from traders.engines.star_traders.cards.card import Card, Play
 from traders.engines.star_traders.events import tell
-from traders.engines.star_traders.order_types import Play
 from traders.engines.star_traders.state import Position
 from traders.engines.star_traders.steps import Played
 
 
 def _check(state: Position, seat: Seat, order: Play) -> None:
     """In one's own turn (ST-CARD-61)."""
-    must_be_ones_turn(state, seat, order, "ST-CARD-61")
     if state.turn.codebreaker:
         raise Refusal("All stations are open to you already.", "ST-CARD-61")
 
@@ -28,14 +26,8 @@ def _effect(state: Position, play: Played, told: Told) -> None:
     told.append(tell("codebreaker", "ST-CARD-61", seat=play.by))
 
 
-def _offers(state: Position, seat: Seat, card: str) -> Iterable[Offer]:
-    if state.turn.seat == seat and not state.turn.codebreaker:
-        yield Offer(
-            "play codebreaker",
-            "use every station until your turn ends",
-            "ST-CARD-61",
-            reaction=True,
-        )
+def _menu(state: Position, seat: Seat, card: str) -> Iterable[Offered]:
+    return [(Play(card), ("use every station until your turn ends", "ST-CARD-61"))]
 
 
-CODEBREAKER = Card(_check, _effect, _offers)
+CODEBREAKER = Card(_check, _effect, _menu, own=("ST-CARD-61",))

@@ -5,15 +5,14 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from traders.engines.kernel.agenda import Told
-from traders.engines.kernel.contract import Offer
+from traders.engines.kernel.order_handler import Offered
 from traders.engines.kernel.refusal import Refusal
 from traders.engines.kernel.seats import Seat
 from traders.engines.kernel.words import named
 from traders.engines.star_traders import jump, personality_rules
-from traders.engines.star_traders.cards.card import Card, must_name_trader, on_each
+from traders.engines.star_traders.cards.card import Card, Play, must_name_trader, on_each, others
 from traders.engines.star_traders.display_names import place
 from traders.engines.star_traders.events import tell
-from traders.engines.star_traders.order_types import Play
 from traders.engines.star_traders.state import Position
 from traders.engines.star_traders.steps import Played
 
@@ -53,15 +52,9 @@ def _effect(state: Position, play: Played, told: Told) -> None:
     told.append(tell("envoy", "ST-CARD-04", seat=play.on, world=place(state, destination)))
 
 
-def _offers(state: Position, seat: Seat, card: str) -> Iterable[Offer]:
-    targets = [other for other in state.playing() if other != seat and not barred(state, other)[0]]
-    return on_each(
-        state,
-        targets,
-        card,
-        "{} must carry the Envoy, and till then neither load, deliver nor act",
-        "ST-CARD-04",
-    )
+def _menu(state: Position, seat: Seat, card: str) -> Iterable[Offered]:
+    words = "{} must carry the Envoy, and till then neither load, deliver nor act"
+    return on_each(others(state, seat), card, words, "ST-CARD-04")
 
 
 def _threat(state: Position, play: Played) -> str:
@@ -69,4 +62,4 @@ def _threat(state: Position, play: Played) -> str:
     return f"allows no loading, delivery or Action until the Envoy is at {goal}"
 
 
-ENVOY = Card(_check, _effect, _offers, threat=_threat)
+ENVOY = Card(_check, _effect, _menu, threat=_threat)

@@ -5,12 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from traders.engines.kernel.agenda import Told
-from traders.engines.kernel.contract import Offer
+from traders.engines.kernel.order_handler import Offered
 from traders.engines.kernel.refusal import Refusal
 from traders.engines.kernel.seats import Seat
 from traders.engines.star_traders import prestige
-from traders.engines.star_traders.cards.card import Card, must_name_trader, on_each
-from traders.engines.star_traders.order_types import Play
+from traders.engines.star_traders.cards.card import Card, Play, must_name_trader, on_each, others
 from traders.engines.star_traders.state import Position
 from traders.engines.star_traders.steps import Played
 
@@ -35,11 +34,10 @@ def _effect(state: Position, play: Played, told: Told) -> None:
     steal(state, play.by, play.on, state.book.bonuses["gotcha_prestige"], told, "ST-CARD-01")
 
 
-def _offers(state: Position, seat: Seat, card: str) -> Iterable[Offer]:
-    targets = [
-        other for other in state.playing() if other != seat and state.traders[other].prestige
-    ]
-    return on_each(state, targets, card, "take 2 Prestige from {}", "ST-CARD-01")
+def _menu(state: Position, seat: Seat, card: str) -> Iterable[Offered]:
+    targets = [other for other in others(state, seat) if state.traders[other].prestige]
+    taken = state.book.bonuses["gotcha_prestige"]
+    return on_each(targets, card, f"take {taken} Prestige from {{}}", "ST-CARD-01")
 
 
 def _pointless(state: Position, seat: Seat, order: Play) -> bool:
@@ -51,4 +49,4 @@ def _threat(state: Position, play: Played) -> str:
     return f"takes {taken} Prestige"
 
 
-GOTCHA = Card(_check, _effect, _offers, _pointless, threat=_threat)
+GOTCHA = Card(_check, _effect, _menu, _pointless, threat=_threat)

@@ -5,15 +5,14 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 
 from traders.engines.kernel.agenda import Step, Told
-from traders.engines.kernel.contract import Offer
+from traders.engines.kernel.order_handler import Offered
 from traders.engines.kernel.refusal import Refusal
 from traders.engines.kernel.seats import Seat
 from traders.engines.kernel.words import named
 from traders.engines.star_traders import cargo_hold
-from traders.engines.star_traders.cards.card import Card, must_name_trader, on_each
+from traders.engines.star_traders.cards.card import Card, Play, must_name_trader, on_each, others
+from traders.engines.star_traders.choices import Asked, Choose, Choosing
 from traders.engines.star_traders.events import tell
-from traders.engines.star_traders.order_handler import Asked, Choosing
-from traders.engines.star_traders.order_types import Choose, Play
 from traders.engines.star_traders.state import Position
 from traders.engines.star_traders.steps import LoseCargo, Played
 
@@ -55,9 +54,9 @@ def _lose(state: Position, seat: Seat, name: str, told: Told) -> None:
     cargo_hold.sweep(state, told)
 
 
-def _offers(state: Position, seat: Seat, card: str) -> Iterable[Offer]:
-    targets = [other for other in state.playing() if other != seat and state.traders[other].hold]
-    return on_each(state, targets, card, "{} must remove a cargo", "ST-CARD-60")
+def _menu(state: Position, seat: Seat, card: str) -> Iterable[Offered]:
+    targets = [other for other in others(state, seat) if state.traders[other].hold]
+    return on_each(targets, card, "{} must remove a cargo", "ST-CARD-60")
 
 
 def _threat(state: Position, play: Played) -> str:
@@ -65,7 +64,7 @@ def _threat(state: Position, play: Played) -> str:
     return f"takes {kinds[0] if len(kinds) == 1 else f'one of {len(kinds)} cargoes'}"
 
 
-LOSE_CARGO = Card(_check, _effect, _offers, threat=_threat)
+LOSE_CARGO = Card(_check, _effect, _menu, threat=_threat)
 
 
 STEPS = (Choosing(LoseCargo, asks=choice, answers=chosen),)

@@ -5,14 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 
 from traders.engines.kernel.agenda import Step, Told
-from traders.engines.kernel.contract import Offer
+from traders.engines.kernel.order_handler import Offered
 from traders.engines.kernel.seats import Seat
 from traders.engines.star_traders import personality_rules, stations
-from traders.engines.star_traders.cards.card import Card, must_name_trader, on_each
+from traders.engines.star_traders.cards.card import Card, Play, must_name_trader, on_each, others
+from traders.engines.star_traders.choices import Asked, Choose, Choosing
 from traders.engines.star_traders.display_names import place, world_name
 from traders.engines.star_traders.events import tell
-from traders.engines.star_traders.order_handler import Asked, Choosing
-from traders.engines.star_traders.order_types import Choose, Play
 from traders.engines.star_traders.state import Position
 from traders.engines.star_traders.steps import LoseStation, Played
 
@@ -60,9 +59,9 @@ def _pointless(state: Position, seat: Seat, order: Play) -> bool:
     return not losable(state, order.on)
 
 
-def _offers(state: Position, seat: Seat, card: str) -> Iterable[Offer]:
-    targets = [other for other in state.playing() if other != seat and losable(state, other)]
-    return on_each(state, targets, card, "{} must remove a station", "ST-CARD-58")
+def _menu(state: Position, seat: Seat, card: str) -> Iterable[Offered]:
+    targets = [other for other in others(state, seat) if losable(state, other)]
+    return on_each(targets, card, "{} must remove a station", "ST-CARD-58")
 
 
 def _threat(state: Position, play: Played) -> str:
@@ -72,7 +71,7 @@ def _threat(state: Position, play: Played) -> str:
     return f"removes one of {len(sites)} stations"
 
 
-LOSE_STATION = Card(must_name_trader, _effect, _offers, _pointless, threat=_threat)
+LOSE_STATION = Card(must_name_trader, _effect, _menu, _pointless, threat=_threat)
 
 
 STEPS = (Choosing(LoseStation, asks=choice, answers=chosen),)

@@ -5,18 +5,22 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 
 from traders.engines.kernel.agenda import Step, Told
-from traders.engines.kernel.contract import Offer
+from traders.engines.kernel.order_handler import Offered
 from traders.engines.kernel.refusal import Refusal
 from traders.engines.kernel.seats import Seat
 from traders.engines.kernel.words import listed, named
 from traders.engines.star_traders import cargo_hold, jump
-from traders.engines.star_traders.cards.card import Card, must_be_ones_turn, must_name_trader
+from traders.engines.star_traders.cards.card import (
+    Card,
+    Play,
+    must_name_trader,
+    others,
+)
 from traders.engines.star_traders.cards.gotcha import steal
+from traders.engines.star_traders.choices import Asked, Choose, Choosing
 from traders.engines.star_traders.delivery_steps import Deliveries
 from traders.engines.star_traders.display_names import place
 from traders.engines.star_traders.events import tell
-from traders.engines.star_traders.order_handler import Asked, Choosing
-from traders.engines.star_traders.order_types import Choose, Play
 from traders.engines.star_traders.state import Position
 from traders.engines.star_traders.steps import Played, ShedCargo, TakeCargo
 
@@ -25,7 +29,6 @@ def _check(state: Position, seat: Seat, order: Play) -> None:
     """In one's own turn, on a shared world, where there is something to steal and the excess can be
     paid for (ST-CARD-24 to 26).
     """
-    must_be_ones_turn(state, seat, order, "ST-CARD-25")
     must_name_trader(state, seat, order)
     if order.on == seat:
         raise Refusal("Piracy takes from another Trader.", "ST-CARD-19")
@@ -98,25 +101,17 @@ def _take(state: Position, pirate: Seat, victim: Seat, name: str, told: Told) ->
     told.append(tell("piracy", "ST-CARD-19", seat=pirate, victim=victim, cargo=name))
 
 
-def _offers(state: Position, seat: Seat, card: str) -> Iterable[Offer]:
-    here = jump.whereabouts(state, seat)
-    if state.turn.seat != seat or not here:
-        return
-    for other in state.playing():
-        if other == seat or jump.whereabouts(state, other) != here:
+def _menu(state: Position, seat: Seat, card: str) -> Iterable[Offered]:
+    here, prestige = jump.whereabouts(state, seat), state.book.bonuses["piracy_prestige"]
+    for other in others(state, seat) if here else ():
+        if jump.whereabouts(state, other) != here:
             continue
-        for name in cargo_hold.takeable(state, seat, other):
-            words = f"take {name} and 2 Prestige from {named(other)} on {place(state, here)}"
-            yield Offer(
-                f"play piracy on {other} taking {name.lower()}", words, "ST-CARD-19", reaction=True
-            )
-        if not cargo_hold.stealable(state, other) and state.traders[other].prestige:
-            yield Offer(
-                f"play piracy on {other}",
-                f"take 2 Prestige from {named(other)}",
-                "ST-CARD-21",
-                reaction=True,
-            )
+        whose, cargoes = named(other), cargo_hold.stealable(state, other)
+        for name in cargoes:
+            words = f"take {name} and {prestige} Prestige from {whose} on {place(state, here)}"
+            yield Play(card, other, taking=name), (words, "ST-CARD-19")
+        if not cargoes:
+            yield Play(card, other), (f"take {prestige} Prestige from {whose}", "ST-CARD-21")
 
 
 def _threat(state: Position, play: Played) -> str:
@@ -128,7 +123,7 @@ def _threat(state: Position, play: Played) -> str:
     return f"takes {listed([*what, *([cargo or 'a cargo'] if cargoes else [])])}"
 
 
-PIRACY = Card(_check, _effect, _offers, threat=_threat)
+PIRACY = Card(_check, _effect, _menu, threat=_threat, own=("ST-CARD-25",))
 
 
 STEPS = (Choosing(TakeCargo, asks=choice, answers=chosen),)

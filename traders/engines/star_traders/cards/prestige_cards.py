@@ -7,11 +7,10 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from traders.engines.kernel.agenda import Told
-from traders.engines.kernel.contract import Offer
+from traders.engines.kernel.order_handler import Offered
 from traders.engines.kernel.seats import Seat
 from traders.engines.star_traders import prestige
-from traders.engines.star_traders.cards.card import Card, must_name_trader, on_each
-from traders.engines.star_traders.order_types import Play
+from traders.engines.star_traders.cards.card import Card, Play, must_name_trader, on_each, others
 from traders.engines.star_traders.state import Position
 from traders.engines.star_traders.steps import Played
 
@@ -34,28 +33,17 @@ def _at_floor(state: Position, seat: Seat, order: Play) -> bool:
     return state.traders[order.on].prestige <= state.book.limits["prestige_min"]
 
 
-def _offer_raise(state: Position, seat: Seat, card: str) -> Iterable[Offer]:
-    targets = [
-        other
-        for other in state.playing()
-        if state.traders[other].prestige < state.book.limits["prestige_max"]
-    ]
-    return on_each(
-        state, targets, card, f"{{}} gains {state.book.cards[card].prestige} Prestige", "ST-CARD-62"
-    )
+def _raised(state: Position, seat: Seat, card: str) -> Iterable[Offered]:
+    most = state.book.limits["prestige_max"]
+    targets = [other for other in state.playing() if state.traders[other].prestige < most]
+    gained = state.book.cards[card].prestige
+    return on_each(targets, card, f"{{}} gains {gained} Prestige", "ST-CARD-62")
 
 
-def _offer_lower(state: Position, seat: Seat, card: str) -> Iterable[Offer]:
-    targets = [
-        other for other in state.playing() if other != seat and state.traders[other].prestige
-    ]
-    return on_each(
-        state,
-        targets,
-        card,
-        f"{{}} loses {-state.book.cards[card].prestige} Prestige",
-        "ST-CARD-63",
-    )
+def _lowered(state: Position, seat: Seat, card: str) -> Iterable[Offered]:
+    targets = [other for other in others(state, seat) if state.traders[other].prestige]
+    lost = -state.book.cards[card].prestige
+    return on_each(targets, card, f"{{}} loses {lost} Prestige", "ST-CARD-63")
 
 
 def _threat(state: Position, play: Played) -> str:
@@ -63,5 +51,5 @@ def _threat(state: Position, play: Played) -> str:
     return f"costs {lost} Prestige"
 
 
-RAISES = Card(must_name_trader, _raise, _offer_raise, _at_ceiling)
-LOWERS = Card(must_name_trader, _lower, _offer_lower, _at_floor, threat=_threat)
+RAISES = Card(must_name_trader, _raise, _raised, _at_ceiling)
+LOWERS = Card(must_name_trader, _lower, _lowered, _at_floor, threat=_threat)

@@ -5,13 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from traders.engines.kernel.agenda import Told
-from traders.engines.kernel.contract import Blank, Offer
+from traders.engines.kernel.order_handler import Offered
 from traders.engines.kernel.refusal import Refusal
 from traders.engines.kernel.seats import Seat
-from traders.engines.star_traders.cards.card import Card
+from traders.engines.star_traders.cards.card import Card, Play, at_world
 from traders.engines.star_traders.display_names import place
 from traders.engines.star_traders.events import tell
-from traders.engines.star_traders.order_types import Play
 from traders.engines.star_traders.state import Position, Quarantine
 from traders.engines.star_traders.steps import Played
 
@@ -40,16 +39,9 @@ def _effect(state: Position, play: Played, told: Told) -> None:
     told.append(tell("quarantine", "ST-CARD-27", world=place(state, play.at)))
 
 
-def _offers(state: Position, seat: Seat, card: str) -> Iterable[Offer]:
-    worlds = tuple(world.name.lower() for world in state.book.printed.worlds)
+def _menu(state: Position, seat: Seat, card: str) -> Iterable[Offered]:
     words = "no ship may leave that world until your next turn begins"
-    yield Offer(
-        "play quarantine at {world}",
-        words,
-        "ST-CARD-27",
-        reaction=True,
-        blanks=(Blank("world", things=worlds),),
-    )
+    return [(at_world(card, state.book), (words, "ST-CARD-27"))]
 
 
-QUARANTINE = Card(_check, _effect, _offers)
+QUARANTINE = Card(_check, _effect, _menu)

@@ -5,13 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from traders.engines.kernel.agenda import Told
-from traders.engines.kernel.contract import Offer
+from traders.engines.kernel.order_handler import Offered
 from traders.engines.kernel.refusal import Refusal
 from traders.engines.kernel.seats import Seat
 from traders.engines.kernel.words import named
-from traders.engines.star_traders.cards.card import Card, must_name_trader, on_each
+from traders.engines.star_traders.cards.card import Card, Play, must_name_trader, on_each, others
 from traders.engines.star_traders.events import tell
-from traders.engines.star_traders.order_types import Play
 from traders.engines.star_traders.state import Position
 from traders.engines.star_traders.steps import Played
 
@@ -33,17 +32,13 @@ def _effect(state: Position, play: Played, told: Told) -> None:
     told.append(tell("stressed", "ST-CARD-57", seat=play.on))
 
 
-def _offers(state: Position, seat: Seat, card: str) -> Iterable[Offer]:
-    targets = [
-        other for other in state.playing() if other != seat and not state.traders[other].stressed
-    ]
-    return on_each(
-        state, targets, card, "{} may attempt one jump a turn until repairs are paid", "ST-CARD-57"
-    )
+def _menu(state: Position, seat: Seat, card: str) -> Iterable[Offered]:
+    words = "{} may attempt one jump a turn until repairs are paid"
+    return on_each(others(state, seat), card, words, "ST-CARD-57")
 
 
 def _threat(state: Position, play: Played) -> str:
     return "allows one jump a turn until repairs are paid"
 
 
-STRESSED = Card(_check, _effect, _offers, threat=_threat)
+STRESSED = Card(_check, _effect, _menu, threat=_threat)

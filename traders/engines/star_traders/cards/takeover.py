@@ -5,24 +5,27 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from traders.engines.kernel.agenda import Told
-from traders.engines.kernel.contract import Offer
+from traders.engines.kernel.order_handler import Offered
 from traders.engines.kernel.refusal import Refusal
 from traders.engines.kernel.seats import Seat
 from traders.engines.kernel.words import named
-from traders.engines.star_traders import personality_rules, stations, turn_stages
-from traders.engines.star_traders.cards.card import Card, must_be_free, must_be_ones_turn
+from traders.engines.star_traders import personality_rules, stations
+from traders.engines.star_traders.cards.card import (
+    Card,
+    Play,
+    must_be_free,
+    on_each,
+)
 from traders.engines.star_traders.display_names import place
 from traders.engines.star_traders.events import tell
-from traders.engines.star_traders.order_types import Play
 from traders.engines.star_traders.state import Position
-from traders.engines.star_traders.steps import Played, SeatsTurn
+from traders.engines.star_traders.steps import Played
 
 
 def _check(state: Position, seat: Seat, order: Play) -> None:
     """In one's own turn, before the draw, with the Action unused, at another's station (ST-CARD-39,
     ST-CARD-40, ST-CARD-41, ST-CARD-44).
     """
-    must_be_ones_turn(state, seat, order, "ST-CARD-39")
     must_be_free(state, seat, order, "ST-CARD-40", "ST-CARD-39")
     if state.turn.stage in ("draw", "closing"):
         raise Refusal("The Action stage is over.", "ST-CARD-41", "ST-TURN-12", "ST-TURN-21")
@@ -85,26 +88,18 @@ def victim(state: Position, seat: Seat) -> Seat:
     return station.owner if station is not None and station.owner != seat else ""
 
 
-def _offers(state: Position, seat: Seat, card: str) -> Iterable[Offer]:
-    if (
-        state.turn.seat != seat
-        or not isinstance(state.agenda[-1], SeatsTurn)
-        or not turn_stages.has_action(state)
-    ):
-        return
-    if _just_drawn(state, seat, card):
-        return
+def _menu(state: Position, seat: Seat, card: str) -> Iterable[Offered]:
     owner, here = victim(state, seat), state.traders[seat].at
-    if owner and not personality_rules.is_safe(state, here):
-        words = (
-            f"{named(owner)}'s station on {place(state, here)} becomes yours; your Movement is "
-            "over and your Action used"
-        )
-        yield Offer(f"play takeover on {owner}", words, "ST-CARD-39", reaction=True)
+    words = (
+        f"{{}}'s station on {place(state, here)} becomes yours; your Movement is over and your "
+        "Action used"
+    )
+    return on_each([owner] if owner else [], card, words, "ST-CARD-39")
 
 
 def _threat(state: Position, play: Played) -> str:
     return f"takes the station on {place(state, state.traders[play.by].at)}"
 
 
-TAKEOVER = Card(_check, _effect, _offers, implied=victim, action=True, threat=_threat)
+OWN = ("ST-CARD-39",)
+TAKEOVER = Card(_check, _effect, _menu, implied=victim, action=True, threat=_threat, own=OWN)

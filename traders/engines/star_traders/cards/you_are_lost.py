@@ -5,12 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 
 from traders.engines.kernel.agenda import Step, Told
-from traders.engines.kernel.contract import Offer
+from traders.engines.kernel.order_handler import Offered
 from traders.engines.kernel.refusal import Refusal
 from traders.engines.kernel.seats import Seat
 from traders.engines.star_traders import dice
-from traders.engines.star_traders.cards.card import Card
-from traders.engines.star_traders.order_types import Play
+from traders.engines.star_traders.cards.card import Card, Play, on_each
 from traders.engines.star_traders.state import Position
 from traders.engines.star_traders.steps import LostInterval, MoveLost, Played
 
@@ -52,18 +51,13 @@ def _effect(state: Position, play: Played, told: Told) -> Sequence[Step]:
     return [*dice.two_dice(state.jump.seat), MoveLost()]
 
 
-def _offers(state: Position, seat: Seat, card: str) -> Iterable[Offer]:
-    if jumper(state):
-        yield Offer(
-            f"play you are lost on {jumper(state)}",
-            "two dice name the world where the ship comes out",
-            "ST-CARD-48",
-            reaction=True,
-        )
+def _menu(state: Position, seat: Seat, card: str) -> Iterable[Offered]:
+    words = "two dice name the world where the ship comes out"
+    return on_each([jumper(state)] if jumper(state) else [], card, words, "ST-CARD-48")
 
 
 def _threat(state: Position, play: Played) -> str:
     return "takes the ship to a world that two dice name"
 
 
-LOST = Card(_check, _effect, _offers, implied=jumper, threat=_threat)
+LOST = Card(_check, _effect, _menu, implied=jumper, threat=_threat)

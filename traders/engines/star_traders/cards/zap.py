@@ -5,13 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from traders.engines.kernel.agenda import Told
-from traders.engines.kernel.contract import Offer
+from traders.engines.kernel.order_handler import Offered
 from traders.engines.kernel.refusal import Refusal
 from traders.engines.kernel.seats import Seat
 from traders.engines.star_traders import dice, die_results
-from traders.engines.star_traders.cards.card import Card
+from traders.engines.star_traders.cards.card import Card, Play
 from traders.engines.star_traders.events import tell
-from traders.engines.star_traders.order_types import Play
 from traders.engines.star_traders.state import Position
 from traders.engines.star_traders.steps import Played
 
@@ -60,19 +59,15 @@ def _pointless(state: Position, seat: Seat, order: Play) -> bool:
     )
 
 
-def _offers(state: Position, seat: Seat, card: str) -> Iterable[Offer]:
+def _menu(state: Position, seat: Seat, card: str) -> Iterable[Offered]:
     die = dice.in_question(state)
     if die is None:
         return
-    for way, size in (("up", _size(state, card)), ("down", -_size(state, card))):
-        value = dice.change(state, size)
+    size = _size(state, card)
+    for play, by in ((Play(card, way="up"), size), (Play(card, way="down"), -size)):
+        value = dice.change(state, by)
         if value != die.value:
-            yield Offer(
-                f"play {card.lower()} {way}",
-                die_results.changed(state, value),
-                "ST-CARD-53",
-                reaction=True,
-            )
+            yield play, (die_results.changed(state, value), "ST-CARD-53")
 
 
-ZAP = Card(_check, _effect, _offers, _pointless)
+ZAP = Card(_check, _effect, _menu, _pointless)

@@ -14,7 +14,7 @@ from traders.engines.kernel.refusal import Refusal
 from traders.engines.kernel.seats import NO_NAMES, Seat, SeatNames
 from traders.engines.star_traders import cargo_hold, what_is_meant
 from traders.engines.star_traders.edition import Edition, edition
-from traders.engines.star_traders.order_language import among, imperial_meant, kinds, reread
+from traders.engines.star_traders.named_things import among, imperial_meant, kinds, reread
 from traders.engines.star_traders.state import Position
 
 MOST = 12

@@ -12,18 +12,16 @@ from traders.engines.kernel.orders import Grammar
 from traders.engines.kernel.refusal import Refusal
 from traders.engines.kernel.seats import COLOURS
 from traders.engines.kernel.words import hides
+from traders.engines.star_traders.cargo import Assign, Load
+from traders.engines.star_traders.choices import Choose
+from traders.engines.star_traders.delivery import Deliver
 from traders.engines.star_traders.edition import Edition
-from traders.engines.star_traders.order_language import FORMS, kinds
-from traders.engines.star_traders.order_types import (
-    Assign,
-    Choose,
-    Deliver,
-    Jump,
-    Load,
-    Permit,
-    Petition,
-    Take,
-)
+from traders.engines.star_traders.jump import Jump
+from traders.engines.star_traders.jump_choices import Take
+from traders.engines.star_traders.named_things import kinds
+from traders.engines.star_traders.order_language import ORDERS
+from traders.engines.star_traders.petition import Petition
+from traders.engines.star_traders.stations import Permit
 
 NAME = re.compile(r"[^\W\d_](?:[^\W_]|[ '’.-]){0,39}")
 """What a world or an export may be called."""
@@ -42,7 +40,7 @@ SPOKEN = frozenset(
     {
         *("pass", "hold", "yes", "no", "test", "plan", "all", "everybody", "payoff", "engine"),
         *("nothing", "me", "myself", "card", "imperial", "stellors", "prestige", *COLOURS),
-        *(word for form in FORMS for word in WORD.findall(BLANK.sub("", form.usage))),
+        *(word for form in ORDERS.forms for word in WORD.findall(BLANK.sub("", form.usage))),
     }
 )
 """Words that are orders, or mean something in one."""
@@ -53,7 +51,7 @@ def name_faults(book: Edition) -> Iterator[str]:
     for contract in book.printed.contracts:
         if not NUMBER.fullmatch(contract.id):
             yield f"Contract {contract.id[:20]!r}: an id is 1 to 8 letters and digits."
-    language = Grammar(FORMS, kinds(book, COLOURS))
+    language = Grammar(ORDERS.forms, kinds(book, COLOURS))
     others = {name_key(name) for name in (*book.cards, *book.personalities)}
     for world in book.printed.worlds:
         for name, lines in (

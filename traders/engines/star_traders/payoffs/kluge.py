@@ -7,10 +7,9 @@ from collections.abc import Sequence
 from traders.engines.kernel.agenda import Step, Told
 from traders.engines.kernel.seats import Seat
 from traders.engines.star_traders import cargo_hold, personality_rules, ship_engines, turn_stages
+from traders.engines.star_traders.choices import Asked, Choose, Choosing
 from traders.engines.star_traders.delivery_steps import ChoosePayoff
 from traders.engines.star_traders.events import tell
-from traders.engines.star_traders.order_handler import Asked, Choosing
-from traders.engines.star_traders.order_types import Choose
 from traders.engines.star_traders.payoffs.reckoning import factor, reckon
 from traders.engines.star_traders.state import Position
 

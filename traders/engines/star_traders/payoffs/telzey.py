@@ -5,12 +5,13 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from traders.engines.kernel.agenda import Step, Told
+from traders.engines.kernel.order_handler import Order
 from traders.engines.kernel.seats import Seat
 from traders.engines.star_traders import luck_cards, personality_rules
+from traders.engines.star_traders.choices import Asked, Choose, Choosing
 from traders.engines.star_traders.delivery_steps import TelzeyCard
 from traders.engines.star_traders.events import tell
-from traders.engines.star_traders.order_handler import Asked, Choosing
-from traders.engines.star_traders.order_types import Choose, Draw, Order
+from traders.engines.star_traders.luck_cards import Draw
 from traders.engines.star_traders.payoffs.reckoning import reckon
 from traders.engines.star_traders.state import Position
 from traders.engines.star_traders.steps import DrawCards
