@@ -11,9 +11,9 @@ import msgspec
 import pytest
 
 from traders.engines.kernel.agenda import Procedures, Step, StepHandler, Waiting
-from traders.engines.kernel.contract import Blank, Interval, Offer, Turn
+from traders.engines.kernel.contract import Blank, Choice, Interval, Offer, Turn
 from traders.engines.kernel.ended import OVER, Ended
-from traders.engines.kernel.order_handler import Order, OrderHandler, Shape
+from traders.engines.kernel.order_handler import Order, OrderHandler, Shape, stays
 from traders.engines.kernel.order_language import OrderLanguage
 from traders.engines.kernel.order_play import OrderPlay
 from traders.engines.kernel.order_table import When
@@ -31,13 +31,17 @@ class Window(Waiting, tag=True):
     first = "First the window."
 
 
+class Question(Waiting, tag=True):
+    pass
+
+
 class Table(msgspec.Struct):
     stage: str = "market"
     purse: int = 3
     hand: list[str] = []
     done: list[str] = []
     keys: int = 0
-    agenda: list[Market | Window | Ended] = []
+    agenda: list[Market | Window | Question | Ended] = []
 
 
 class Buy(Order, frozen=True):
@@ -167,6 +171,40 @@ def test_the_rules_of_an_order_out_of_its_place_are_its_own_first() -> None:
     with pytest.raises(Refusal) as found:
         BUY.must_be_possible(at(Window(key=1)), "red", Buy(1))
     assert found.value.rules == ("XX-B-03",)
+
+
+class Wave(Order, frozen=True):
+    pass
+
+
+WAVE: OrderHandler[Table] = OrderHandler(
+    Wave,
+    forms=("wave",),
+    when=When.ANY,
+    help="Waves.",
+    rule="XX-E-01",
+    at_once=True,
+    deed=stays(lambda table, seat, order, told: table.done.append(seat)),
+)
+WAVING = OrderPlay(
+    OrderLanguage((WAVE,)),
+    Procedures(
+        StepHandler(
+            Question, waits=lambda table, step: Choice(1, "red", "?", ("yes",), "yes", "XX-A-03")
+        )
+    ),
+    Storing(Table),
+    lambda table, seat: True,
+    "XX-A-09",
+)
+
+
+@pytest.mark.parametrize("seat", ["red", "blue"])
+def test_what_any_seat_may_say_is_offered_and_taken_beside_a_choice(seat: str) -> None:
+    table = Table(agenda=[Question()])
+    assert [offer.order for offer in WAVING.offers(table, seat)] == ["wave"]
+    WAVING.play(table, seat, Wave())
+    assert (table.done, table.agenda) == ([seat], [Question(key=1)])
 
 
 def test_a_kept_reaction_is_spoken_for() -> None:

@@ -4,12 +4,15 @@ against what is not allowed.
 
 from __future__ import annotations
 
+import copy
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
 from traders.engines.kernel.order_handler import Order
 from traders.engines.kernel.refusal import Refusal
+from traders.engines.star_traders import ENGINE, edition, named_things
 from traders.engines.star_traders.cards.avoid_calamity import Avoid
 from traders.engines.star_traders.cards.card import Play
 from traders.engines.star_traders.cargo import Assign, Load
@@ -220,3 +223,17 @@ def test_no_name_hides_another() -> None:
         assert kinds["card"].read(card) == card
     for cargo in BOOK.exported_from:
         assert kinds["cargo"].read(cargo) == cargo
+
+
+def test_a_menu_calls_worlds_as_its_edition_does_and_the_history_as_all_do(monkeypatch) -> None:
+    """Also where a line was written before the edition came to hand."""
+    assert write(Jump(13)) == "jump niven"
+    monkeypatch.setattr(edition, "EDITIONS", dict(edition.EDITIONS))
+    monkeypatch.setattr(named_things, "EDITIONS", edition.EDITIONS)
+    data = copy.deepcopy(edition.printed_data())
+    next(world for world in data["worlds"] if world["number"] == 13)["name"] = "Blivet"
+    state = ENGINE.setup(SEATS, {}, edition.enter(data))
+    assert write(Jump(13)) == "jump 13"
+    offered = ORDERS.offering(state)
+    assert offered(Jump(13), "", "", False).order == "jump blivet"
+    assert read(state, "red", "jump blivet") == read(state, "red", "jump 13") == Jump(13)

@@ -129,9 +129,9 @@ class OrderPlay(Generic[S]):
             return ()
         gathered, found = isinstance(pending, Interval), list[Offer]()
         among = pending.things if isinstance(pending, Choice) else None
-        offered = self.orders.offering(state)
+        offered, in_play = self.orders.offering(state), self.in_play
         for handler in handlers:
-            if not self.in_play(state, seat, handler):
+            if not in_play(state, seat, handler):
                 continue
             reaction = gathered and not handler.at_once
             for thing, words, rule in handler.candidates(state, seat):

@@ -89,6 +89,7 @@ RAID = OrderHandler(
     forms=("raid <seat>",),
     help="As Pirate Pete, pay Prestige and try to destroy an engine of a Trader on your world.",
     example="raid blue",
+    stages=turn_stages.BEFORE_DRAW,
     rule="ST-NEWPERSON-15",
     untimely=("ST-NEWPERSON-15", "ST-TURN-01"),
     check=_check,

@@ -145,6 +145,7 @@ PETITION = OrderHandler(
     help="Petition the Emperor for a mission, or in the advanced game for your station here.",
     example="petition",
     said=("ask emperor", "petition emperor", "see emperor"),
+    stages=turn_stages.BEFORE_DRAW,
     rule="ST-TURN-06",
     untimely=("ST-PETITION-03", "ST-TURN-06", "ST-TURN-01"),
     check=_check,

@@ -81,6 +81,7 @@ ENGINE = OrderHandler(
     forms=("engine", "buy engine"),
     help="Buy an engine at a shipyard world; this is your Action.",
     said=SAID,
+    stages=turn_stages.BEFORE_DRAW,
     rule="ST-ENGINE-08",
     check=_check,
     menu=_at_yard,

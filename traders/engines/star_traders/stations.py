@@ -113,6 +113,7 @@ BUILD = OrderHandler(
     forms=("build", "build station"),
     help="Build a station on the world where your ship is; this is your Action.",
     said=SAID,
+    stages=turn_stages.BEFORE_DRAW,
     rule="ST-STATION-05",
     check=_check_build,
     means=_new_station,

@@ -119,6 +119,7 @@ HALT = OrderHandler(
     forms=("halt",),
     help="End your Movement stage, also when you have jump attempts left.",
     said=SAID,
+    stages=("movement",),
     rule="ST-JUMP-16",
     check=_check_halt,
     means="end your Movement stage",

@@ -7,6 +7,9 @@ from traders.engines.kernel.refusal import Refusal
 from traders.engines.star_traders.state import Position
 from traders.engines.star_traders.steps import EnterClosing, Stage
 
+BEFORE_DRAW: tuple[Stage, ...] = ("movement", "action")
+"""The stages in which there may be an Action (ST-TURN-03)."""
+
 
 def enter_closing(state: Position, step: Step, told: Told) -> None:
     """After the draw: cards, cargo work and deals remain (ST-TURN-11, ST-TURN-12)."""
@@ -21,7 +24,7 @@ def enter_action(state: Position) -> None:
 
 def must_have_action(state: Position, *rules: str) -> None:
     """Refuse what needs an unused Action before the Draw stage (ST-TURN-03, ST-TURN-21)."""
-    if state.turn.stage not in ("movement", "action"):
+    if state.turn.stage not in BEFORE_DRAW:
         raise Refusal("The Action stage is over.", *rules, "ST-TURN-21", "ST-TURN-01")
     if state.turn.action:
         raise Refusal("This turn's Action has been used.", *rules, "ST-TURN-03", "ST-TURN-21")
@@ -33,11 +36,7 @@ def must_have_action(state: Position, *rules: str) -> None:
 
 def has_action(state: Position) -> bool:
     """Whether an Action may be taken now."""
-    return (
-        state.turn.stage in ("movement", "action")
-        and not state.turn.action
-        and not state.active.envoy
-    )
+    return state.turn.stage in BEFORE_DRAW and not state.turn.action and not state.active.envoy
 
 
 def use_action(state: Position) -> None:
