@@ -99,7 +99,7 @@ def test_without_javascript_all_of_it_works(visit: Visit, stars: Game) -> None:
 def test_the_keys_alone_are_enough(visit: Visit, stars: Game) -> None:
     page = visit(at(stars))
     page.keyboard.press("Tab")
-    expect(page.get_by_text("To the page itself")).to_be_focused()
+    expect(page.get_by_text("Skip to content")).to_be_focused()
     page.keyboard.press("Enter")
     for _ in range(60):
         page.keyboard.press("Tab")

@@ -84,16 +84,16 @@ def test_only_a_letter_that_is_still_to_be_answered_asks(
 ) -> None:
     for path in ("/mailbox/", f"/mailbox/{sent.tag}"):
         html = red_client.get(path).content.decode()
-        assert html.count(">asks<") == 1
+        assert html.count(">needs an answer<") == 1
         assert "The old road · Toll" in html
     door.orders(game.pk, "red", "end")
-    assert ">asks<" not in red_client.get("/mailbox/").content.decode()
+    assert ">needs an answer<" not in red_client.get("/mailbox/").content.decode()
     door.orders(game.pk, "blue", "end")  # red's turn again
     delivery.prepare_and_send(list(Letter.objects.values_list("pk", flat=True)))
     html = red_client.get("/mailbox/").content.decode()
     newest = html.partition('class="letters plain"')[2].split("<li>")[1]
-    assert html.count(">asks<") == 1
-    assert ">asks<" in newest
+    assert html.count(">needs an answer<") == 1
+    assert ">needs an answer<" in newest
 
 
 def test_html_is_shown_in_a_frame_that_runs_and_loads_nothing(

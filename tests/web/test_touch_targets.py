@@ -257,7 +257,7 @@ def test_what_is_asked_back_is_answered_in_the_bar_and_asked_in_the_box_alone(  
     red_client.post(send, {"orders": "finish", "send": "1"})
     html = page(red_client, game)
     bar = board(html).partition('class="row sure"')[2].partition("</form>")[0]
-    assert "<code>finish</code> counts when you say yes." in bar
+    assert "<code>finish</code>: are you sure?" in bar
     assert re.findall(r'name="orders" value="(\w+)"', bar) == ["no", "yes"]
     assert html.count('value="yes"') == 1
     assert "A good turn" not in html  # nothing is suggested where nothing can be taken back

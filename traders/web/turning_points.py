@@ -53,7 +53,7 @@ def _point(earlier: PlayedTurn, after: PlayedTurn) -> TurningPoint | None:
         words = f"{named(once)} leads alone no more"
     else:
         moved = max(has, key=lambda seat: abs(has[seat] - had[seat]))
-        words = f"{named(moved)} {'catches up' if has[moved] > had[moved] else 'falls back'}"
+        words = f"{named(moved)} has {has[moved]}, not {had[moved]}"  # goods cost credits, too
     counts = ", ".join(f"{named(seat)} {has[seat]}" for seat in sorted(has, key=lambda s: -has[s]))
     changed = 2 if first and first != once else 1
     return TurningPoint(after, f"{words} ({name}: {counts}).", swing * changed)

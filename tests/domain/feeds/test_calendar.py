@@ -84,7 +84,7 @@ def test_what_waits_for_a_player_stands_in_that_players_calendar_alone() -> None
     assert live(players["red"]) == [(f"Your turn · {title}", START + timedelta(hours=72))]
     assert live(players["blue"]) == []
     table.at("9h").says("red", "jump")
-    asked = (f"You are asked · {title}", START + timedelta(hours=21))
+    asked = (f"You may react · {title}", START + timedelta(hours=21))
     assert live(players["green"]) == live(players["blue"]) == [asked]
     assert live(players["red"]) == []
     table.at("10h").says("blue", "pass")

@@ -72,6 +72,6 @@ def test_a_reaction_that_no_longer_fits_at_once_is_said_to_be_back() -> None:
     say(game, "blue", "play gotcha on red when prestige 9 or more\npass", "", 30)
     letter = latest(game, "blue")
     told = " ".join(text_of(letter).split())
-    assert "Came back to you. When the window closed it no longer fitted." in told
+    assert "Not carried out. When the window closed it no longer fitted." in told
     assert "CAME BACK TO YOU, seen by nobody play gotcha on red" in told
     assert "Kept" not in told

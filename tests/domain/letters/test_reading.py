@@ -74,7 +74,7 @@ back to you.
     Possible: jump niven, jump mink.
   end
   say: hello
-    Came back to you.
+    Not carried out.
 
 Blue and Green may react (quarantine
 window), until Mon 19:00 (in 12 hours).

@@ -30,13 +30,16 @@ def test_lines_with_the_same_outcome_are_told_as_one() -> None:
     assert told(*plans) == [(("jump niven", "load autodocs"), PLAN, ())]
 
 
+KEPT = "I keep to it and roll the rest"
+
+
 def test_a_line_that_stands_above_is_not_repeated() -> None:
     wishes = [
-        Line(f"keep {good} until 5", "planned", f"Followed from here on: keep {good} until 5.")
+        Line(f"keep {good} until 5", "planned", f"{KEPT}: keep {good} until 5.")
         for good in ("food", "robots")
     ]
     orders = ("keep food until 5", "keep robots until 5")
-    assert told(*wishes) == [(orders, "Followed from here on.", ())]
+    assert told(*wishes) == [(orders, f"{KEPT}.", ())]
 
 
 def test_what_is_possible_is_not_said_twice() -> None:

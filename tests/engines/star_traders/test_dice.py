@@ -143,7 +143,7 @@ def test_the_window_after_a_roll_says_how_it_stands_and_what_answers_do():
     """ST-CARD-53, ST-LUCK-09"""
     cause, blue = words_in_the_zap_window("blue")
     assert cause == (
-        "Red has rolled 3 and needs 4 to come to Niven (13); as it stands, the jump fails."
+        "Red has rolled 3 and needs 4 to come to Niven (13); if nothing changes it, the jump fails."
     )
     assert blue["play superzap up"] == "the 3 becomes 5: the jump succeeds"
     assert blue["play superzap down"] == "the 3 becomes 1: no difference"

@@ -261,9 +261,14 @@ def test_a_price_that_is_not_there_says_so():
 @pytest.mark.parametrize(
     ("die", "prestige", "told"),
     [
-        (4, 15, "Red's petition: the die shows 4; as it stands, granted for 40 Stellors."),
-        (2, 15, "Red's petition: the die shows 2; as it stands, not granted."),
-        (2, 20, "Red's petition: the die shows 2; as it stands, granted for 60 Stellors at best."),
+        (4, 15, "Red's petition: the die shows 4; if nothing changes it, granted for 40 Stellors."),
+        (2, 15, "Red's petition: the die shows 2; if nothing changes it, not granted."),
+        (
+            2,
+            20,
+            "Red's petition: the die shows 2; if nothing changes it, with the best bonus "
+            "granted for 60 Stellors.",
+        ),
     ],
 )
 def test_the_window_after_the_die_says_what_it_comes_to(die: int, prestige: int, told: str):

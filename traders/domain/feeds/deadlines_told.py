@@ -27,8 +27,8 @@ from traders.models import Deadline, DeadlineKind, Phase, Player, Sealed, Sealed
 
 TITLES: dict[str, str] = {
     DeadlineKind.TURN: "Your turn",
-    DeadlineKind.INTERVAL: "You are asked",
-    DeadlineKind.CHOICE: "You are asked",
+    DeadlineKind.INTERVAL: "You may react",
+    DeadlineKind.CHOICE: "Your choice",
 }
 """What waits, by the kind of its deadline: the clocks that play waits for."""
 EXTRA = (turn_clock.BANK, turn_clock.GRACE)

@@ -12,6 +12,7 @@ from itertools import groupby
 import msgspec
 
 from traders.domain.letters.facts import Facts
+from traders.domain.letters.plain_text import to_reader
 from traders.domain.letters.reader import Reader
 from traders.engines.kernel.contract import Blank, Offer
 from traders.engines.kernel.order_table import in_short, row_of
@@ -126,7 +127,8 @@ def menu(
     for one in shown:
         order, blanks = _for_instance(one, orders)
         link = "" if one.blanks else next(links)
-        items.append(Choosable(order, one.order, without_numbers(one.words), blanks, link))
+        told_of = to_reader(without_numbers(one.words), reader.who)
+        items.append(Choosable(order, one.order, told_of, blanks, link))
     if len(items) <= FEW and not _alike(items):
         return Menu(few=(*passes, *items), window=window)
     words = [_word(item) for item in items]  # groups stand in the order of their first items

@@ -13,7 +13,14 @@ import msgspec
 
 from traders.domain.history.moment_labels import MomentLabel
 from traders.domain.letters.facts import AwaitedAnswer, EarlierLetter, Facts, Happening
-from traders.domain.letters.plain_text import plain, short_hour, told_in, when, without_rules
+from traders.domain.letters.plain_text import (
+    plain,
+    short_hour,
+    to_reader,
+    told_in,
+    when,
+    without_rules,
+)
 from traders.domain.letters.reader import Reader
 from traders.engines.kernel.telling.of_game import (
     concerns,
@@ -264,7 +271,8 @@ def question(asked: AwaitedAnswer, facts: Facts, reader: Reader, until: str) -> 
             return f"{still} {late(facts, reader)}".rstrip()
         return f"it is your turn: {reader.who}{_round(facts)}{stage}."
     if asked.kind == "choice":
-        return f"you have a choice to make: {sentence(without_numbers(name))}"
+        asks = to_reader(sentence(without_numbers(name)), reader.who)
+        return f"you have a choice to make: {asks}"
     cause = now(asked, reader)
     if asked.question:
         bare = sentence(cause) == sentence(without_numbers(asked.cause))
@@ -275,7 +283,7 @@ def question(asked: AwaitedAnswer, facts: Facts, reader: Reader, until: str) -> 
 def now(asked: AwaitedAnswer, reader: Reader) -> str:
     """What the reader is asked about, as it is under way."""
     package = ENGINES.get(reader.system, "")
-    return under_way(package, asked.under_way, reader.seat)
+    return to_reader(under_way(package, asked.under_way, reader.seat), reader.who)
 
 
 def _stage(name: str, asked: AwaitedAnswer, reader: Reader) -> str:

@@ -28,13 +28,16 @@ _DANGLING = frozenset(
 """Small words, with which no text that is cut ends."""
 _PERCENT = re.compile(r"(\d) %")
 """A number that is not parted from its sign."""
-_CITING = re.compile(r" \([A-Z]{2}-[A-Z]+-\d+(?:, [A-Z]{2}-[A-Z]+-\d+)*\)")
-"""Rules in running text, which a letter names in its last line."""
+_CITING = re.compile(r" \((?:throw \d+|[A-Z]{2}-[A-Z]+-\d+(?:, [A-Z]{2}-[A-Z]+-\d+)*)\)")
+"""What running text does not tell a reader: rules, which have a line of their own, and throws."""
 HOUR = r"\b(\d\d:\d\d)(?::(\d\d))? UTC on (\d{1,2} [A-Z][a-z]+)\b"
 """How sentences name an hour, with its seconds where they matter."""
 _QUOTED = r"“.*”|\".*\""
 """Words in quotation marks, to the last: what is quoted may have some of its own."""
 _NAMED = re.compile(rf"(?P<quoted>{_QUOTED})|(?P<at>\bat )?(?P<hour>{HOUR})", re.DOTALL)
+_OF_YOU = {"has": "have", "is": "are", "was": "were"}
+"""Verbs that change of whom they are told."""
+_ES = re.compile(r"(ss|sh|ch|x|o)es$")
 _SECONDS = re.compile(r"(?<=:\d\d):\d\d")
 
 
@@ -49,6 +52,22 @@ def plain(text: str, most: int = 1000) -> str:
 def without_rules(text: str, most: int = 1000) -> str:
     """The same without the rules that it cites."""
     return _CITING.sub("", plain(text, most))
+
+
+def to_reader(text: str, who: str) -> str:
+    """What is told of the reader, whose seat is named `who`, in the second person."""
+    if not who or who not in text:
+        return text
+
+    def deed(match: re.Match[str]) -> str:
+        verb = match[1]
+        bare = _ES.sub(r"\1", verb) if _ES.search(verb) else re.sub(r"(?<=[^s])s$", "", verb)
+        return f"you {_OF_YOU.get(verb, bare)}"
+
+    text = re.sub(rf"\b{who}'s\b", "your", text)
+    text = re.sub(rf"\b{who} ([a-z]+)\b", deed, text)
+    text = re.sub(rf"\b{who}\b(?! \(you\))", "you", text)
+    return re.sub(r"(^|[.!?:] )you", lambda begins: f"{begins[1]}You", text)
 
 
 def cut(text: str, most: int) -> str:

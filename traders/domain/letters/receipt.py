@@ -28,7 +28,7 @@ ANSWER_WORDS: dict[Answer, str] = {
     "noted": "Noted",
     "asked": "Are you sure?",
     "refused": "Not done",
-    "returned": "Came back to you",
+    "returned": "Not carried out",
     "told": "Answer",
     "tested": "Tried only",
 }
@@ -175,7 +175,16 @@ def _receipt(line: Line, facts: Facts, reader: Reader, head: str) -> Receipt:
         shown = without_numbers(without_rules(line.words, 2000))
     if line.answer == "opened" and not shown.startswith("Done:"):
         answer = ANSWER_WORDS["returned"]
-    for start in (f"{answer}:", "Done:", "Done.", "Noted:", "Planned:", "Refused:", "Kept:"):
+    for start in (
+        f"{answer}:",
+        "Came back to you:",
+        "Done:",
+        "Done.",
+        "Noted:",
+        "Planned:",
+        "Refused:",
+        "Kept:",
+    ):
         if shown.startswith(start):  # the outcome often begins with the answer
             shown = shown.removeprefix(start).strip()
             shown = shown[:1].upper() + shown[1:] if not paragraph else shown

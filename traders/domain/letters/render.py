@@ -22,7 +22,7 @@ from traders.domain.letters.daily_summary import daily_summary_context
 from traders.domain.letters.facts import Facts
 from traders.domain.letters.game_over import over_context
 from traders.domain.letters.menus import Menu
-from traders.domain.letters.plain_text import plain, tidy
+from traders.domain.letters.plain_text import plain, tidy, to_reader
 from traders.domain.letters.reader import Reader
 from traders.domain.letters.receipt import receipts
 from traders.domain.letters.reminder import reminder_context
@@ -260,7 +260,9 @@ def _orders(
         "menu_head": "YOU MAY ALSO" if example else "YOU MAY",
         "good_turn": example,
         "good_turn_head": _head_of(kind, advised=turn and facts.suggestion is not None),
-        "advice": facts.suggestion.words if facts.suggestion and example else "",
+        "advice": to_reader(facts.suggestion.words, reader.who)
+        if facts.suggestion and example
+        else "",
         "good_turn_link": link,
         "all_orders": asking,
         "how_to_answer": asking and kind != LetterKind.WELCOME and bool(reader.answer_to),

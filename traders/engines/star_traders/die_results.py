@@ -30,7 +30,7 @@ def result(state: Position, value: int) -> str:
 def changed(state: Position, value: int) -> str:
     """What becomes of the die that lies there if it counts as so much."""
     assert state.die is not None
-    words = f"the {state.die.value} becomes {value}"
+    words = f"the {state.die.value} becomes {value if value > 0 else 'less than 1'}"
     then = result(state, value)
     if not then:
         return words

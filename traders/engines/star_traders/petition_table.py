@@ -76,7 +76,7 @@ def shown(state: Position, seat: Seat, value: int) -> str:
     if found.outcome == "denied":
         return "not granted"
     price = amounts(found.price_stellors, _spent(state, seat, found, at)) or "nothing"
-    return f"granted for {price}{' at best' if most else ''}"
+    return f"{'with the best bonus ' if most else ''}granted for {price}"
 
 
 def loss_in_words(state: Position, seat: Seat, found: PetitionRow) -> str:

@@ -28,7 +28,7 @@ def view(state: Position, seat: Seat | None, pending: Pending) -> View:
     seen: View = {
         "turn": "" if over else state.turn.seat,
         "stage": state.agenda[-1].stage,
-        "round": max(1, state.turn.number),
+        "number": max(1, state.turn.number),
         "days": state.options.days,
         "line": [] if over else turn.in_line(state),
         "options": _agreed(state.options),

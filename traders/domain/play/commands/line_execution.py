@@ -248,7 +248,7 @@ class Speaker:
                 raise
             return Line(line.order, "noted", f"Passed over: {refusal.text}")
         plan_lines.keep(self.table, self.seat, line._replace(condition="", otherwise=False))
-        return Line(line.order, "planned", f"Followed from here on: {line.policy}.")
+        return Line(line.order, "planned", f"I keep to it and roll the rest: {line.policy}.")
 
     def _fresh(self) -> None:
         """Refuse a move that answers what has passed (PR-RECEIPT-07), or what is asked otherwise

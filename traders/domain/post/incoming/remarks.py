@@ -10,7 +10,6 @@ from collections.abc import Iterable, Sequence
 from dataclasses import replace
 
 from traders.domain.play.commands.interpreter import MOST_LINE
-from traders.domain.post.incoming import answer_limits
 from traders.domain.post.incoming.enclosures import Enclosed
 from traders.domain.post.incoming.mime import OpenedLetter
 from traders.domain.post.incoming.order_recognition import ORDERS, Recognition, nearest
@@ -47,10 +46,7 @@ def nothing_read(
             f" Its subject is `{subject[:100]}`, and was not carried out: orders stand in the text."
         )
     beside = () if begin.startswith("Your letter holds only") else letter.enclosed
-    advice = (
-        "Write one order a line at the top; `help` tells how. Until I can read a letter of yours, "
-        f"I answer {answer_limits.MOST_UNREAD} a day, and the same words once."
-    )
+    advice = "Write one order a line at the top; `help` tells how."
     told = [*remarks(found, with_prose=False), *_not_read(one.what for one in beside)]
     return " ".join([begin, *told, advice])
 

@@ -21,7 +21,8 @@ def brief(view: View) -> str:
         for one in view["seats"]
         if not one["out"]
     ]
-    hand = wrap(f"Hand: {cards(view['hand'])}", WIDTH, subsequent_indent="  ")
+    held = f"Hand: {cards(view['hand'])}" if view["hand"] else "No cards in hand."
+    hand = wrap(held, WIDTH, subsequent_indent="  ")
     own = hand if view["seat"] else []
     seen = [
         line

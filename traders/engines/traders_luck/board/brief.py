@@ -22,6 +22,8 @@ def brief(view: View) -> str:
         if not one["out"]
     ]
     own = next((one for one in view["seats"] if one["seat"] == view["seat"]), None)
-    lots = ", ".join(f"{lot['words']} at {lot['paid']}" for lot in own["cargo"]) if own else ""
+    lots = (
+        ", ".join(f"{lot['words']} bought at {lot['paid']}" for lot in own["cargo"]) if own else ""
+    )
     aboard = wrap(f"Aboard: {lots}.", WIDTH, subsequent_indent="  ") if lots else []
     return "\n".join([*columns(("credits", "days used"), rows), *aboard])

@@ -63,7 +63,7 @@ def _cards_top(view: View) -> int:
 def _title(view: View) -> str:
     if view["over"]:
         return "Star Trader's Luck: the end of the game"
-    return f"Star Trader's Luck: turn {view['round']}, {view['turn'].capitalize()}'s turn"
+    return f"Star Trader's Luck: turn {view['number']}, {view['turn'].capitalize()}'s turn"
 
 
 def described(view: View) -> str:
