@@ -37,6 +37,8 @@ CARRIED_OUT = ("done", "opened")
 """Answers to lines of which something comes at once."""
 COUNTING = (*CARRIED_OUT, "kept", "waits", "planned", "noted")
 """Answers to lines of which something may come."""
+BEGINNINGS = ("Came back to you:", "Done:", "Done.", "Noted:", "Planned:", "Refused:", "Kept:")
+"""How an outcome often begins: with its answer, which stands there anyway."""
 _ECHO = re.compile(r"Done: (?!you )")
 """What was done, in an order's words."""
 MOST_LINES = 12
@@ -175,29 +177,11 @@ def _receipt(line: Line, facts: Facts, reader: Reader, head: str) -> Receipt:
         shown = without_numbers(without_rules(line.words, 2000))
     if line.answer == "opened" and not shown.startswith("Done:"):
         answer = ANSWER_WORDS["returned"]
-    for start in (
-        f"{answer}:",
-        "Came back to you:",
-        "Done:",
-        "Done.",
-        "Noted:",
-        "Planned:",
-        "Refused:",
-        "Kept:",
-    ):
-        if shown.startswith(start):  # the outcome often begins with the answer
-            shown = shown.removeprefix(start).strip()
-            shown = shown[:1].upper() + shown[1:] if not paragraph else shown
-            break
+    if begins := next((one for one in (f"{answer}:", *BEGINNINGS) if shown.startswith(one)), ""):
+        shown = shown.removeprefix(begins).strip()
+        shown = shown[:1].upper() + shown[1:] if not paragraph else shown
     shown = shown if paragraph else told_in(shown, facts.at, reader.zone)
-    order = text.rstrip(".").lower()
-    if shown.lower().endswith(f": {order}."):  # the line stands above
-        shown = f"{shown[: -len(order) - 3]}."
-    if head and shown.startswith(f"{head} "):
-        shown = shown.removeprefix(f"{head} ")
-    said = {order, head.rstrip(".").lower()}
-    if shown.rstrip(".").lower() in said or line.answer == "returned":
-        shown = ""
+    shown = "" if line.answer == "returned" else _unsaid(shown, text, head)
     words = sentence(shown) if shown and not paragraph else shown
     return Receipt(
         text,
@@ -212,6 +196,15 @@ def _receipt(line: Line, facts: Facts, reader: Reader, head: str) -> Receipt:
         (text,) if text else (),
         echo=line.answer in CARRIED_OUT and (not words or _ECHO.match(line.words) is not None),
     )
+
+
+def _unsaid(shown: str, text: str, head: str) -> str:
+    """What the line above an outcome, and the letter's summary, do not say already."""
+    order = text.rstrip(".").lower()
+    if shown.lower().endswith(f": {order}."):
+        shown = f"{shown[: -len(order) - 3]}."
+    shown = shown.removeprefix(f"{head} ") if head else shown
+    return "" if shown.rstrip(".").lower() in {order, head.rstrip(".").lower()} else shown
 
 
 def _told(answer: str, words: str) -> str:
@@ -243,3 +236,11 @@ def summary(lines: Sequence[Line]) -> str:
     if answers <= {"waits", "noted", "told"} and "waits" in answers:
         return "The game is paused. I carry out your orders when play goes on, if they still fit."
     return ""
+
+
+def still_asked(facts: Facts, until: str) -> str:
+    """That play waits for the reader all the same, where their letter only asked something."""
+    only = {line.answer for line in facts.lines} == {"told"}
+    if not only or facts.asked is None or facts.paused:
+        return ""
+    return f"I still wait for your answer{f', until {until}' if until else ''}."

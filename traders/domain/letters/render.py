@@ -24,7 +24,7 @@ from traders.domain.letters.game_over import over_context
 from traders.domain.letters.menus import Menu
 from traders.domain.letters.plain_text import plain, tidy, to_reader
 from traders.domain.letters.reader import Reader
-from traders.domain.letters.receipt import receipts
+from traders.domain.letters.receipt import receipts, still_asked
 from traders.domain.letters.reminder import reminder_context
 from traders.domain.letters.seatless_questions import asked_context
 from traders.domain.letters.subjects import BETWEEN, subject_of
@@ -197,6 +197,7 @@ def _context(kind: str, facts: Facts, reader: Reader) -> dict[str, Any]:
     )
     until = parts.deadline(facts, reader)
     question = parts.question(asked, facts, reader, until) if asked else ""
+    answered = still_asked(facts, until) if short and not goes_on else ""
     waits = parts.waits(facts, reader, until)
     context = {
         "facts": facts,
@@ -204,8 +205,8 @@ def _context(kind: str, facts: Facts, reader: Reader) -> dict[str, Any]:
         "reader": reader,
         "question": question,
         "short": short,
-        "still": question[:1].upper() + question[1:] if goes_on else "",
-        "by_when": parts.by_when(facts, reader, until, short=short),
+        "still": question[:1].upper() + question[1:] if goes_on else answered,
+        "by_when": "" if answered else parts.by_when(facts, reader, until, short=short),
         "late": kind in TOLD_FIRST,
         "window": parts.is_window(facts),
         "stop": facts.extra.get("stop", "") if kind == LetterKind.INTERVAL else "",
