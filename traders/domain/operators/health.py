@@ -162,7 +162,11 @@ def _letters_out(now: datetime) -> Iterator[Figure]:
     blocked = waiting.filter(status=LetterStatus.PREPARED, blocked=True)
     late = ""
     if _age(blocked, "written", now) > UNSENT_LATE.total_seconds():
-        late = f"letters do not leave: the mail server {_how_blocked(blocked)}"
+        late = (
+            "letters do not leave: the mail server puts off each that it is given"
+            if _puts_off(blocked)
+            else "letters do not leave: the mail server does not answer, or takes none"
+        )
     # one that its own mailbox's server put off holds up no other
     elif (
         _age(waiting.exclude(attempts__gt=0, blocked=False), "written", now)
@@ -186,11 +190,10 @@ def _letters_out(now: datetime) -> Iterator[Figure]:
     yield Figure("letters_given_up", given_up, "letters of the last day that were given up")
 
 
-def _how_blocked(letters: QuerySet[Letter]) -> str:
-    """Whether it answered the letter that was tried last: with a reply that puts it off."""
+def _puts_off(letters: QuerySet[Letter]) -> bool:
+    """Whether the server answered the letter that was tried last, with a reply that puts it off."""
     problem = letters.order_by("-claimed_at").values_list("problem", flat=True).first() or ""
-    put_off = re.match(r"4\d\d ", problem)
-    return "puts off each that it is given" if put_off else "does not answer, or takes none"
+    return re.match(r"4\d\d ", problem) is not None
 
 
 def _letters_in(now: datetime) -> Iterator[Figure]:

@@ -81,16 +81,11 @@ def paid(
         return order.deed(state, seat, one, step, told)
 
     means = order.means
+    if isinstance(means, str):
+        means = means.replace("{price}", f"{same.n} {same.kind}")
+    forms = [_with_payment(form) for form in order.forms]
     return replace(
-        order,
-        forms=[_with_payment(form) for form in order.forms],
-        check=check,
-        menu=menu,
-        means=means.replace("{price}", f"{same.n} {same.kind}")
-        if isinstance(means, str)
-        else means,
-        spends=spends,
-        deed=deed,
+        order, forms=forms, check=check, menu=menu, means=means, spends=spends, deed=deed
     )
 
 
