@@ -66,6 +66,11 @@ def held(table: Table, seat: str, order: React) -> None:
         raise Refusal("Not in hand.", "XX-C-01")
 
 
+def paid(table: Table, seat: str, order: React) -> None:
+    if not table.purse:
+        raise Refusal("Not paid.", "XX-C-02")
+
+
 def bought(table: Table, seat: str, order: Buy, step: Market, told: list[Any]) -> list[Step]:
     table.purse -= order.n
     return [step]
@@ -92,6 +97,7 @@ HINT: OrderHandler[Table] = OrderHandler(
     sealed="something",
     at=(Market,),
     stages=("fair",),
+    needs="hints",
     deed=lambda table, seat, order, step, told: [step],
 )
 REACT = OrderHandler(
@@ -103,6 +109,8 @@ REACT = OrderHandler(
     rule="XX-C-01",
     at=(Window,),
     check=held,
+    price=paid,
+    affordable=lambda table, seat: table.purse > 0,
     menu=lambda table, seat: map(React, ("push", "pull")),
     spends=lambda table, seat, order: table.hand.remove(order.card),
     deed=lambda table, seat, order, step, told: [step],
@@ -140,17 +148,24 @@ def test_of_a_menu_what_is_refused_is_left_out_and_a_shape_with_either_end() -> 
     assert rich[2] == Offer("buy {n}", "buys so many", "XX-B-01", blanks=(Blank("n", 1, 9),))
 
 
-def test_an_order_is_offered_in_its_stages_alone() -> None:
-    assert [offer.order for offer in PLAY.offers(at(Market(), stage="fair"), "red")] == [
-        "buy 2",
-        "buy 3",
-        "hint",
-    ]
+def test_an_order_is_offered_in_its_stages_alone(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(PLAY, "in_play", lambda table, seat: frozenset({"hints"}))
+    for stage, last in (("fair", "hint"), ("market", "buy 3")):
+        assert PLAY.offers(at(Market(), stage=stage), "red")[-1].order == last
 
 
 def test_what_is_not_in_play_is_not_offered(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(PLAY, "in_play", lambda table, seat, handler: handler is not BUY)
-    assert PLAY.offers(at(Market()), "red") == ()
+    assert PLAY.offers(at(Market(), stage="fair"), "red")[-1].order != "hint"
+    monkeypatch.setattr(PLAY, "in_play", lambda table, seat: frozenset({"hints"}))
+    assert [o.order for o in PLAY.offers(at(Market(), stage="fair"), "red")][-1] == "hint"
+
+
+def test_what_cannot_be_paid_is_refused_last_and_not_offered() -> None:
+    table = at(Window(key=1), hand=["push", "pull"], purse=0)
+    assert refused(table, "red", React("push")).rules == ("XX-C-02",)
+    table.hand = []
+    assert refused(table, "red", React("push")).rules == ("XX-C-01",)
+    assert PLAY.offers(table, "red") == ()
 
 
 def test_nothing_is_offered_to_who_is_not_asked() -> None:

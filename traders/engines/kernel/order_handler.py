@@ -5,7 +5,7 @@ Names no game.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import KW_ONLY, dataclass, field
 from functools import cached_property
 from typing import Any, Generic, TypeVar
@@ -78,12 +78,18 @@ class OrderHandler(Generic[S]):
     """The rules that are cited first where play stands at another step; what says them may refuse
     by itself.
     """
+    needs: str = ""
+    """What has to be in play for who gives it; "" for nothing. On no menu where it is not."""
     at_once: bool = False
     """Done at once, also while an interval is open; all others are gathered until it closes."""
     must: Callable[[S, Seat], object] | None = None
     """Refuses it whatever its fields are."""
     check: Callable[[S, Seat, Any], None] | None = None
     """Refuses it for its fields; asked after `must`."""
+    price: Callable[[S, Seat, Any], None] | None = None
+    """Refuses it where it cannot be paid; asked after `check`."""
+    affordable: Callable[[S, Seat], bool] | None = None
+    """Whether all of its menu can be paid, where that is one price: asked once for all."""
     menu: Callable[[S, Seat], Iterable[Offered]] | None = None
     """What may be offered of it: of these what is not refused is. Left out: the order without
     fields.
@@ -132,6 +138,8 @@ class OrderHandler(Generic[S]):
             self.must(state, seat)
         if self.check is not None:
             self.check(state, seat, order)
+        if self.price is not None:
+            self.price(state, seat, order)
 
     @cached_property
     def candidates(self) -> Callable[[S, Seat], Sequence[tuple[Order | Shape, str, str]]]:
@@ -139,10 +147,12 @@ class OrderHandler(Generic[S]):
         function of a position and a seat.
         """
         must, menu, rule, means = self.must, self.menu, self.rule, self.means or self._in_short
-        check = None if self.checked else self.check
+        affordable, checks = self.affordable, self._asked_of_each
         alone = (self.fields(),) if menu is None else ()
 
         def candidates(state: S, seat: Seat) -> Sequence[tuple[Order | Shape, str, str]]:
+            if affordable is not None and not affordable(state, seat):
+                return ()
             try:
                 if must is not None:
                     must(state, seat)
@@ -153,18 +163,26 @@ class OrderHandler(Generic[S]):
                 return ()
             found: list[tuple[Order | Shape, str, str]] = []
             for entry in entries:
-                thing, meant = entry if isinstance(entry, tuple) else (entry, means)
-                if check is not None:
-                    try:
-                        for order in thing.ends if isinstance(thing, Shape) else (thing,):
+                thing, meant = entry if type(entry) is tuple else (entry, means)
+                try:
+                    for check in checks:
+                        for order in thing.ends if type(thing) is Shape else (thing,):
                             check(state, seat, order)
-                    except Refusal:
-                        continue
+                except Refusal:
+                    continue
                 words = meant(state, seat, thing) if callable(meant) else meant
-                found.append((thing, words, rule) if isinstance(words, str) else (thing, *words))
+                found.append((thing, words, rule) if type(words) is str else (thing, *words))
             return found
 
         return candidates
+
+    @property
+    def _asked_of_each(self) -> tuple[Callable[[S, Seat, Any], None], ...]:
+        """What may refuse something on its menu."""
+        if self.checked:
+            return ()
+        each = (self.check, self.price if self.affordable is None else None)
+        return tuple(check for check in each if check is not None)
 
     @cached_property
     def _in_short(self) -> str:

@@ -30,6 +30,9 @@ from traders.engines.kernel.words import named
 
 S = TypeVar("S", bound=Any)
 
+MOST_WAITS = 1_024
+"""Ways to wait whose orders are remembered."""
+
 
 class OrderPlay(Generic[S]):
     """One game's play. `plays`: whether a seat is in the game; `gone`: the rule cited to all
@@ -124,15 +127,14 @@ class OrderPlay(Generic[S]):
     def offers(self, state: S, seat: Seat) -> tuple[Offer, ...]:
         """All that the seat may do now."""
         pending = self.procedures.pending(state)
-        handlers = self._offered_at(type(state.agenda[-1]), pending)[self.may_act(seat, pending)]
+        here = self._offered_at(type(state.agenda[-1]), pending, self.in_play(state, seat))
+        handlers = here[self.may_act(seat, pending)]
         if not handlers or not self._plays(state, seat):
             return ()
         gathered, found = isinstance(pending, Interval), list[Offer]()
         among = pending.things if isinstance(pending, Choice) else None
-        offered, in_play = self.orders.offering(state), self.in_play
+        offered = self.orders.offering(state)
         for handler in handlers:
-            if not in_play(state, seat, handler):
-                continue
             reaction = gathered and not handler.at_once
             for thing, words, rule in handler.candidates(state, seat):
                 offer = offered(thing, words, rule, reaction)
@@ -144,26 +146,30 @@ class OrderPlay(Generic[S]):
         """Whether a seat may give more than what any seat may say now."""
         return seat in waits.awaited(pending)
 
-    def in_play(self, state: S, seat: Seat, handler: OrderHandler[S]) -> bool:
-        """Whether a seat can have such an order in its game at all."""
-        return True
+    def in_play(self, state: S, seat: Seat) -> frozenset[str]:
+        """What there is in a game, for a seat, that an order may need."""
+        return frozenset()
 
     def _offered_at(
-        self, step: type[Step], pending: Pending
+        self, step: type[Step], pending: Pending, in_play: frozenset[str]
     ) -> tuple[tuple[OrderHandler[S], ...], ...]:
         """The orders that can be given where play stands at such a step and waits so: by any seat,
         and by those that play waits for.
         """
         stage = pending.stage if isinstance(pending, Turn) else ""
-        wait = (step, type(pending), stage, isinstance(pending, Interval) and pending.question)
+        asked = isinstance(pending, Interval) and pending.question
+        wait = (step, type(pending), stage, asked, in_play)
         if wait not in self._at:
             here = [
                 one
                 for one in self.orders.handlers.values()
                 if (step in one.at if one.at else _is_time(one.when, pending))
                 if not (one.stages and stage and stage not in one.stages)
+                if not one.needs or one.needs in in_play
                 if one.menu is not unoffered and not isinstance(pending, Over)
             ]
+            if len(self._at) >= MOST_WAITS:
+                self._at.clear()
             self._at[wait] = (tuple(one for one in here if one.when is When.ANY), tuple(here))
         return self._at[wait]
 

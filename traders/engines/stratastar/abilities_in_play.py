@@ -24,6 +24,16 @@ def in_play(options: Options) -> tuple[str, ...]:
     )
 
 
+def of_seat(state: Position, seat: Seat) -> frozenset[str]:
+    """All abilities that a seat has."""
+    return _all(state.options, tuple(state.empires[seat].abilities))
+
+
+@lru_cache(maxsize=1_024)
+def _all(options: Options, own: tuple[str, ...]) -> frozenset[str]:
+    return frozenset((*in_play(options), *own))
+
+
 @cache
 def price_of(code: str) -> tuple[str, int]:
     """The cost of an ability that is paid in one kind."""

@@ -142,7 +142,6 @@ CHOOSE = OrderHandler(
 class Breakthrough(Paid, frozen=True):
     """`breakthrough`"""
 
-    ability = "breakthrough"
     action = True
 
 
@@ -175,6 +174,7 @@ BREAKTHROUGH = OrderHandler(
     help="Pay 1 Research and 4 Builds, and roll for an ability that you lack.",
     example="breakthrough",
     rule="SS-BTK-01",
+    needs="breakthrough",
     stages=("build",),
     check=_check_breakthrough,
     means="gain an ability for 1 research and 4 build",

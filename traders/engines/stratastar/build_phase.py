@@ -146,8 +146,6 @@ FLEET = _building(
 class Warfleet(Building, frozen=True):
     """`warfleet`"""
 
-    ability = "warfleet"
-
 
 WARFLEET = _building(
     Warfleet,
@@ -158,6 +156,7 @@ WARFLEET = _building(
     help="Pay 3 Builds and build a Warfleet at your Homeworld.",
     example="warfleet",
     rule="SS-WAR-01",
+    needs="warfleet",
     means="a Warfleet at your Homeworld for {price}",
 )
 
@@ -278,8 +277,6 @@ TERRAFORM = _building(
 class Ally(Building, frozen=True):
     """`ally at e5`"""
 
-    ability = "allied_minor_race"
-
 
 def _check_ally(state: Position, seat: Seat, order: Ally) -> None:
     """An empty World no more than two spaces from a unit, hazards or not (SS-AMR-01, SS-AMR-02)."""
@@ -308,6 +305,7 @@ ALLY = _building(
     help="Pay 4 Trades and found a colony on an empty World near a unit of yours.",
     example="ally at e5",
     rule="SS-AMR-01",
+    needs="allied_minor_race",
     check=_check_ally,
     menu=_worlds,
     means="a minor race's colony for {price}",

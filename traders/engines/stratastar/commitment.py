@@ -125,6 +125,8 @@ def _space(state: Position, seat: Seat, at: str) -> str:
             "SS-BAT-09",
             "SS-BAT-02",
         )
+    if at in step.spaces and seat in parties(state, at):
+        return at
     mine = _own(state, step, seat)
     if (at and at in step.spaces and at not in mine) or not mine:
         raise Refusal("You have neither a unit nor your Homeworld in the space.", "SS-BAT-19")

@@ -75,7 +75,7 @@ def _check(state: Position, seat: Seat, order: Homeworld) -> None:
         raise Refusal(
             "A Homeworld is put in a corner: a1, a10, j1 or j10.", "SS-MAP-04", "SS-MAP-05"
         )
-    if order.at not in _free(state):
+    if any(empire.homeworld == order.at for empire in state.empires.values()):
         raise Refusal(f"There is a Homeworld at {place(order.at)} already.", "SS-MAP-04")
 
 

@@ -285,7 +285,6 @@ GATE = OrderHandler(
 class Hyperjump(Paid, frozen=True):
     """`hyperjump 3 from a1 to g8`"""
 
-    ability = "hyper_jump"
     action = True
     ships: Ships
     frm: str
@@ -322,6 +321,7 @@ HYPERJUMP = paid(
         help="Pay 5 Moves and set down Fleets in any space that is no hazard.",
         example="hyperjump 3 from a1 to g8",
         rule="SS-HYP-01",
+        needs="hyper_jump",
         stages=("movement",),
         check=_check_jump,
         menu=_jumps,

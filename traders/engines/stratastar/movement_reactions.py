@@ -52,7 +52,6 @@ def block(state: Position, step: BlockInterval) -> Interval | None:
 class Block(Paid, frozen=True):
     """`block d4`"""
 
-    ability = "diplomacy"
     action = True
     at: str
 
@@ -95,6 +94,7 @@ BLOCK = paid(
         help="Pay 2 Trades and keep the moving fleets out of a space of yours for this phase.",
         example="block d4",
         rule="SS-DIP-01",
+        needs="diplomacy",
         check=_check_block,
         menu=_there,
         means="keep them out for {price}",
@@ -130,7 +130,6 @@ def defend(state: Position, step: DefendInterval) -> Interval | None:
 class Defend(Paid, frozen=True):
     """`defend [with 2 from d7 and 1 warfleet from c3]`; all where none are named."""
 
-    ability = "defend_homeworld"
     action = True
     ships: tuple[tuple[Ships, str], ...] = ()
 
@@ -187,6 +186,7 @@ DEFEND = paid(
         help="Pay 5 Moves and call Fleets home; you may also do so in your own Movement phase.",
         example="defend with 2 from d7",
         rule="SS-DEF-01",
+        needs="defend_homeworld",
         at=(DefendInterval, Phase),
         untimely=_must_be_in_danger,
         must=_must_be_in_danger,

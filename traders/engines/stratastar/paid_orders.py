@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import replace
 from typing import Any, ClassVar, NamedTuple
 
 from traders.engines.kernel.agenda import Step, Told
-from traders.engines.kernel.order_handler import Offered, Order, OrderHandler, Written
+from traders.engines.kernel.order_handler import Order, OrderHandler, Written
 from traders.engines.kernel.seats import Seat
 from traders.engines.stratastar import hands
 from traders.engines.stratastar.abilities_in_play import price_of
@@ -20,8 +20,6 @@ PAID = " [with <using:cards>]"
 class StrataOrder(Order, frozen=True):
     """An order; spaces and seats in it are "" where nothing was said."""
 
-    ability: ClassVar[str] = ""
-    """The one that it needs (SS-OPT-02)."""
     action: ClassVar[bool] = False
     """It can be sabotaged (SS-SAB-03)."""
 
@@ -46,26 +44,22 @@ def paid(
     order: OrderHandler[Position],
     price: tuple[str, int] | None = None,
     prices: Callable[[Position, Seat, Any], Price] | None = None,
+    *,
+    first: bool = True,
 ) -> OrderHandler[Position]:
-    """The order with its price, which is asked for last and paid first: its ability's where nothing
-    is said. Where it is always the same it stands for `{price}` in what the order means, and
-    nothing is offered that cannot be paid.
+    """The order with its price: that of the ability which it needs where nothing is said. Where it
+    is always the same it stands for `{price}` in what the order means. `first`: it is paid before
+    anything is done; else what is done pays it.
     """
-    assert issubclass(order.fields, Paid)
-    always = price or (("", 0) if prices else price_of(order.fields.ability))
-    same = Price(*always, order.rule)
+    same = Price(*(price or (("", 0) if prices else price_of(order.needs))), order.rule)
     cost = prices or (lambda state, seat, order: same)
 
-    def check(state: Position, seat: Seat, one: Paid) -> None:
-        if order.check is not None:
-            order.check(state, seat, one)
+    def must_be_paid(state: Position, seat: Seat, one: Paid) -> None:
         kind, n, rule = cost(state, seat, one)
         hands.payment(state, seat, kind, n, one.using, rule)
 
-    def menu(state: Position, seat: Seat) -> Iterable[Offered]:
-        if hands.unsaid(state, seat, *always) is None:
-            return ()
-        return order.menu(state, seat) if order.menu is not None else (order.fields(),)
+    def affordable(state: Position, seat: Seat) -> bool:
+        return hands.unsaid(state, seat, same.kind, same.n) is not None
 
     def spends(state: Position, seat: Seat, one: Paid) -> None:
         kind, n, rule = cost(state, seat, one)
@@ -80,12 +74,16 @@ def paid(
         hands.pay(state, seat, kind, n, one.using, told, rule)
         return order.deed(state, seat, one, step, told)
 
-    means = order.means
-    if isinstance(means, str):
-        means = means.replace("{price}", f"{same.n} {same.kind}")
-    forms = [_with_payment(form) for form in order.forms]
     return replace(
-        order, forms=forms, check=check, menu=menu, means=means, spends=spends, deed=deed
+        order,
+        forms=[_with_payment(form) for form in order.forms],
+        price=must_be_paid,
+        affordable=None if prices else affordable,
+        means=order.means
+        if callable(order.means)
+        else order.means.replace("{price}", f"{same.n} {same.kind}"),
+        spends=spends,
+        deed=deed if first else order.deed,
     )
 
 

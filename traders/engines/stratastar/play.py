@@ -40,7 +40,7 @@ from traders.engines.stratastar import (
     turn,
     turn_stages,
 )
-from traders.engines.stratastar.abilities_in_play import has
+from traders.engines.stratastar.abilities_in_play import has, of_seat
 from traders.engines.stratastar.paid_orders import StrataOrder
 from traders.engines.stratastar.procedures import PROCEDURES
 from traders.engines.stratastar.state import STORING, Position
@@ -98,10 +98,9 @@ ORDERS: OrderLanguage[Position] = OrderLanguage(
 
 
 class _Play(OrderPlay[Position]):
-    def in_play(self, state: Position, seat: Seat, handler: OrderHandler[Position]) -> bool:
-        """An ability is its seat's, or agreed for all (SS-OPT-02)."""
-        code = _kind(handler).ability
-        return not code or has(state, seat, code)
+    def in_play(self, state: Position, seat: Seat) -> frozenset[str]:
+        """Abilities, its own and those agreed for all (SS-OPT-02)."""
+        return of_seat(state, seat)
 
     def must_be_asked(
         self,
@@ -112,9 +111,8 @@ class _Play(OrderPlay[Position]):
         pending: Pending,
     ) -> None:
         """An ability is used as often as its cost is paid (SS-OPT-04)."""
-        if not self.in_play(state, seat, handler):
-            name = ability(_kind(handler).ability).name
-            raise Refusal(f"{name} is not in play for you.", "SS-OPT-02")
+        if handler.needs and not has(state, seat, handler.needs):
+            raise Refusal(f"{ability(handler.needs).name} is not in play for you.", "SS-OPT-02")
         if handler.when is When.TURN:
             _must_be_in_turn(state, seat, handler)
         elif handler.when is When.WINDOW and isinstance(pending, Choice):
@@ -135,8 +133,8 @@ class _Play(OrderPlay[Position]):
             order = commitment.as_held(state, seat, order)
         self.check(state, seat, order)
         if not isinstance(order, (sabotage.Sabotage, turn.Next, turn.End)):
-            action = _kind(self.orders.handler(order)).action
-            deeds.note(state, seat, self.orders.write(order), can_be_undone=action)
+            assert isinstance(order, StrataOrder)
+            deeds.note(state, seat, self.orders.write(order), can_be_undone=order.action)
         return self.carried_out(state, seat, order)
 
     def happen(self, state: Position, outcome: Outcome) -> list[Event]:
@@ -194,14 +192,9 @@ class _Play(OrderPlay[Position]):
         return "next"
 
 
-def _kind(handler: OrderHandler[Position]) -> type[StrataOrder]:
-    assert issubclass(handler.fields, StrataOrder)
-    return handler.fields
-
-
 def _of_ability(handler: OrderHandler[Position]) -> tuple[str, ...]:
     """The rule by which abilities have their phases."""
-    return ("SS-OPT-03",) if _kind(handler).ability else ()
+    return ("SS-OPT-03",) if handler.needs else ()
 
 
 def _must_be_in_turn(state: Position, seat: Seat, handler: OrderHandler[Position]) -> None:

@@ -50,7 +50,6 @@ def retreats(state: Position, step: RetreatInterval) -> Interval | None:
 class Retreat(Paid, frozen=True):
     """`retreat [1] from d4 to d5`; all where none are named."""
 
-    ability = "retreat"
     action = True
     frm: str
     to: str
@@ -155,6 +154,7 @@ RETREAT = paid(
         help="Pay 1 Move and step out of a space that a fleet has entered, with all ships or some.",
         example="retreat 1 from d4 to d5",
         rule="SS-RET-01",
+        needs="retreat",
         check=_check_retreat,
         menu=_ways_out,
         spends=_step_aside,
@@ -169,7 +169,6 @@ RETREAT = paid(
 class Pursue(Paid, frozen=True):
     """`pursue [2] [blue] [to d5]`; all that moved in where none are named."""
 
-    ability = "retreat"
     action = True
     ships: Ships = NO_SHIPS
     seat: str = ""
@@ -298,6 +297,7 @@ PURSUE = OrderHandler(
     help="Follow Fleets that have retreated before yours, with all that moved in or some.",
     example="pursue 2",
     rule="SS-RET-02",
+    needs="retreat",
     at=(PursuitInterval,),
     untimely=_must_be_before_you,
     must=_must_be_before_you,

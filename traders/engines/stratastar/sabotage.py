@@ -19,7 +19,7 @@ from traders.engines.stratastar import deeds, galaxy, hands, losses
 from traders.engines.stratastar.abilities_in_play import price_of
 from traders.engines.stratastar.display_names import counted
 from traders.engines.stratastar.events import tell
-from traders.engines.stratastar.paid_orders import PAID, Paid
+from traders.engines.stratastar.paid_orders import Paid, paid
 from traders.engines.stratastar.phase_again import PhaseAgain, carried_over
 from traders.engines.stratastar.state import STORING, Deed, Position
 from traders.engines.stratastar.steps import AnyStep, SabotageInterval
@@ -58,7 +58,6 @@ def closed(state: Position, step: SabotageInterval, told: Told) -> None:
 class Sabotage(Paid, frozen=True):
     """`sabotage [2]`; 0: the latest."""
 
-    ability = "sabotage"
     n: int = 0
 
 
@@ -90,12 +89,10 @@ def _must_be_reported(state: Position, seat: Seat) -> tuple[str, ...]:
 
 def _check(state: Position, seat: Seat, order: Sabotage) -> None:
     meant(state, order)
-    hands.payment(state, seat, *price_of("sabotage"), order.using, "SS-SAB-01")
 
 
 def _spends(state: Position, seat: Seat, order: Sabotage) -> None:
     meant(state, order).cancelled = True
-    hands.pay(state, seat, *price_of("sabotage"), order.using, [], "SS-SAB-01")
 
 
 def _each(state: Position, seat: Seat) -> Iterable[Offered]:
@@ -118,27 +115,28 @@ def sabotage(play: Callable[[], OrderPlay[Position]]) -> OrderHandler[Position]:
         state.agenda.pop()
         before = STORING.copy(state)
         deed.cancelled = True
-        paid = hands.payment(state, seat, *price_of("sabotage"), order.using, "SS-SAB-01").cards
-        hands.discard(before, seat, paid)
+        cards = hands.payment(state, seat, *price_of("sabotage"), order.using, "SS-SAB-01").cards
+        hands.discard(before, seat, cards)
         negates = 1 + next(n for n, one in enumerate(state.turn.deeds) if one is deed)
         line = play().orders.write(order)
         state.turn.deeds.append(
-            Deed(seat, line, b"", action=False, paid=paid, cancelled=True, negates=negates)
+            Deed(seat, line, b"", action=False, paid=cards, cancelled=True, negates=negates)
         )
-        told.append(tell("pays", "SS-DEC-03", seat=seat, cards=counted(paid)))
+        told.append(tell("pays", "SS-DEC-03", seat=seat, cards=counted(cards)))
         told.append(tell("sabotages", "SS-SAB-01", seat=seat, whom=deed.seat, order=deed.order))
         told += _again(state, step, play())
         told += _fallen(before, state)
         told += losses.told(before, state)
         return [step]
 
-    return OrderHandler(
+    order = OrderHandler(
         Sabotage,
-        forms=(f"sabotage [<n:some>]{PAID}",),
+        forms=("sabotage [<n:some>]",),
         when=When.WINDOW,
         help="Pay 3 Attacks and undo an action that an opponent has just carried out.",
         example="sabotage",
         rule="SS-SAB-01",
+        needs="sabotage",
         at=(SabotageInterval,),
         untimely=_must_be_reported,
         must=_must_be_reported,
@@ -147,6 +145,7 @@ def sabotage(play: Callable[[], OrderPlay[Position]]) -> OrderHandler[Position]:
         spends=_spends,
         deed=deed,
     )
+    return paid(order, first=False)
 
 
 def _again(state: Position, step: SabotageInterval, play: OrderPlay[Position]) -> Told:

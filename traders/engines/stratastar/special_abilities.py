@@ -18,7 +18,7 @@ from traders.engines.stratastar.abilities_in_play import price_of
 from traders.engines.stratastar.build_phase import built, must_have_chit
 from traders.engines.stratastar.display_names import card, counted, place
 from traders.engines.stratastar.events import tell
-from traders.engines.stratastar.paid_orders import PAID, Paid, paid
+from traders.engines.stratastar.paid_orders import Paid, paid
 from traders.engines.stratastar.state import Empire, Position, Ship, Treaty
 from traders.engines.stratastar.steps import Phase
 from traders.engines.stratastar.tables import ability
@@ -35,8 +35,6 @@ SEEN = 5
 
 class SpyOnDeck(Paid, frozen=True):
     """`spy on deck`"""
-
-    ability = "spying"
 
 
 def _spy_on_deck(
@@ -59,6 +57,7 @@ SPY_ON_DECK = paid(
         help="Pay 1 Attack and see the top 5 cards of the deck.",
         example="spy on deck",
         rule="SS-SPY-02",
+        needs="spying",
         at_once=True,
         means="see the next five cards for {price}",
         deed=_spy_on_deck,
@@ -69,7 +68,6 @@ SPY_ON_DECK = paid(
 class Spy(Paid, frozen=True):
     """`spy on blue`"""
 
-    ability = "spying"
     seat: str
 
 
@@ -101,6 +99,7 @@ SPY = paid(
         help="Pay 1 Attack and see an opponent's whole hand.",
         example="spy on blue",
         rule="SS-SPY-01",
+        needs="spying",
         notes={"spy": "1 attack shows a hand, or the next five of the deck"},
         at_once=True,
         check=_check_spy,
@@ -117,7 +116,6 @@ SPY = paid(
 class Strike(Paid, frozen=True):
     """`strike [blue] fleet at d4`"""
 
-    ability = "disaster"
     action = True
     unit: str
     at: str
@@ -127,7 +125,6 @@ class Strike(Paid, frozen=True):
 class Treason(Paid, frozen=True):
     """`treason [blue] fleet at d4`"""
 
-    ability = "treason"
     action = True
     unit: str
     at: str
@@ -189,6 +186,7 @@ STRIKE = paid(
         help="Pay 5 Attacks and destroy a Fleet, Stargate or colony, wherever it is.",
         example="strike blue fleet at d4",
         rule="SS-DIS-01",
+        needs="disaster",
         stages=PHASES,
         untimely=("SS-DIS-02",),
         check=_check_strike,
@@ -228,6 +226,7 @@ TREASON = paid(
         help="Pay 5 Trades and replace an opponent's Fleet or colony by one of yours.",
         example="treason blue fleet at c4",
         rule="SS-TRS-01",
+        needs="treason",
         stages=("trade",),
         check=_check_treason,
         menu=lambda state, seat: [Treason(*one) for one in _theirs(state, seat)],
@@ -243,7 +242,6 @@ TREASON = paid(
 class Planning(Paid, frozen=True):
     """`planning`"""
 
-    ability = "planning"
     action = True
 
 
@@ -251,7 +249,6 @@ def _check_planning(state: Position, seat: Seat, order: Planning) -> None:
     again = state.turn.again
     if not state.discard or (again and again.taken not in state.discard):
         raise Refusal("There are no discards to take up.", "SS-PLN-02", "SS-PLN-01")
-    hands.payment(state, seat, *price_of("planning"), order.using, "SS-PLN-01")
 
 
 def _the_top_card(state: Position, seat: Seat) -> Iterable[Offered]:
@@ -270,23 +267,26 @@ def _planning(
     return [step]
 
 
-PLANNING = OrderHandler(
-    Planning,
-    forms=(f"planning{PAID}",),
-    help="Pay 2 Builds and take the top card of the discard pile.",
-    example="planning",
-    rule="SS-PLN-01",
-    stages=("build",),
-    check=_check_planning,
-    menu=_the_top_card,
-    deed=_planning,
+PLANNING = paid(
+    OrderHandler(
+        Planning,
+        forms=("planning",),
+        help="Pay 2 Builds and take the top card of the discard pile.",
+        example="planning",
+        rule="SS-PLN-01",
+        needs="planning",
+        stages=("build",),
+        check=_check_planning,
+        menu=_the_top_card,
+        deed=_planning,
+    ),
+    first=False,
 )
 
 
 class MakeTreaty(Paid, frozen=True):
     """`treaty with blue`"""
 
-    ability = "treaty"
     action = True
     seat: str
 
@@ -314,6 +314,7 @@ TREATY = paid(
         help="Pay 5 Trades; you and one opponent may not attack each other for 2 turns.",
         example="treaty with blue",
         rule="SS-TRY-01",
+        needs="treaty",
         stages=("trade",),
         check=_check_treaty,
         menu=lambda state, seat: [MakeTreaty(other.seat) for other in state.others(seat)],
@@ -326,7 +327,6 @@ TREATY = paid(
 class BorderRaid(Paid, frozen=True):
     """`border raid e5`"""
 
-    ability = "border_raids"
     action = True
     at: str
 
@@ -373,6 +373,7 @@ BORDER = paid(
         "turn.",
         example="border raid e5",
         rule="SS-BRD-01",
+        needs="border_raids",
         stages=("movement",),
         check=_check_border,
         menu=_their_colonies,

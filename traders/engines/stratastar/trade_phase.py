@@ -71,7 +71,6 @@ RAID = paid(
 class Piracy(Paid, frozen=True):
     """`piracy on blue`"""
 
-    ability = "piracy"
     action = True
     seat: str
 
@@ -92,6 +91,7 @@ PIRACY = paid(
         help="Pay 2 Attacks; an opponent loses a random card to the discard pile.",
         example="piracy on blue",
         rule="SS-PCY-01",
+        needs="piracy",
         stages=("trade",),
         check=_check_piracy,
         menu=lambda state, seat: [Piracy(other.seat) for other in state.others(seat)],
