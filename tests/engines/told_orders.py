@@ -1,6 +1,4 @@
-"""What is told of each of an engine's orders (`orders.toml`): a part of the tests that every engine
-passes.
-"""
+"""What is told of each of an engine's orders: a part of the tests that every engine passes."""
 
 from __future__ import annotations
 
@@ -18,7 +16,7 @@ class ToldOrders:
     """Tests of the table of orders; `engine` is a fixture of `Conformance`."""
 
     def test_every_form_of_an_order_has_one_row(self, engine):
-        rows = engine.orders()  # which raises for a form without a row
+        rows = engine.orders()
         assert len({row.prefix for row in rows}) == len(rows)
         forms = [form for row in rows for form in row.forms]
         assert len(set(forms)) == len(forms)

@@ -17,7 +17,7 @@ from typing import Literal
 
 from tools.coverage.citing import cited
 
-NOT_CODE = ("rulebook.toml", "postal.toml", "scenario.toml", "orders.toml", "unkept.toml")
+NOT_CODE = ("rulebook.toml", "postal.toml", "scenario.toml", "unkept.toml")
 """Files that cite rules and keep none."""
 
 

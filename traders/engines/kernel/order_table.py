@@ -1,8 +1,7 @@
 """The table of orders: what is told of each thing that a line can begin with, whether it is a
 game's order or a command of every game.
 
-A game's rows stand in its folder's `orders.toml`; the forms of each are its grammar's, so that
-nothing is said twice.
+A game's rows are made from its orders (`OrderHandler.row`), those of commands from the registry.
 """
 
 from __future__ import annotations
@@ -10,13 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass
 from enum import StrEnum
-from functools import cache
 from typing import Protocol, TypeVar
-
-import msgspec
-
-from traders.engines.kernel.orders import Grammar
-from traders.engines.kernel.printed_data import printed
 
 
 class When(StrEnum):
@@ -72,58 +65,6 @@ class OrderRow:
         return WHO[self.when]
 
 
-class _Row(msgspec.Struct, forbid_unknown_fields=True):
-    prefix: str
-    when: When
-    help: str
-    example: str
-    rule: str
-    also: list[str] = []
-    """Other words that the same order may begin with."""
-    grave: bool = False
-    aside: bool = False
-    notes: dict[str, str] = {}
-    said: list[str] = []
-    implied: bool = False
-
-
-class _Table(msgspec.Struct, forbid_unknown_fields=True):
-    order: list[_Row]
-
-
-@cache
-def order_rows(package: str, grammar: Grammar) -> tuple[OrderRow, ...]:
-    """The rows of the `orders.toml` in a game's package, each with the grammar's forms that begin
-    with its prefix and with no longer one.
-
-    Raises `ValueError` for a row without a form, and for a form without a row.
-    """
-    rows = msgspec.toml.decode(printed(package, "orders.toml"), type=_Table).order
-    usages = tuple(dict.fromkeys(form.usage for form in grammar.forms))
-    prefixes = {prefix: row.prefix for row in rows for prefix in (row.prefix, *row.also)}
-    forms: dict[str, list[str]] = {row.prefix: [] for row in rows}
-    for usage in usages:
-        forms[prefixes[_prefix_of(usage, prefixes, package)]].append(usage)
-    if bare := [prefix for prefix, found in forms.items() if not found]:
-        raise ValueError(f"{package}: no order is written {', '.join(bare)}")
-    return tuple(
-        OrderRow(
-            prefix=row.prefix,
-            forms=tuple(forms[row.prefix]),
-            when=row.when,
-            help=row.help,
-            example=row.example,
-            rule=row.rule,
-            grave=row.grave,
-            aside=row.aside,
-            notes=tuple(row.notes.items()),
-            said=tuple(row.said),
-            implied=row.implied,
-        )
-        for row in rows
-    )
-
-
 def grave_row(rows: Iterable[OrderRow], written: str) -> OrderRow | None:
     """The row of an order, as it is written back, of which its seat is asked whether it means it
     (PR-SEAT-06); None for an order that counts at once.
@@ -158,10 +99,3 @@ def row_of(rows: Iterable[OrderRow], written: str) -> OrderRow | None:
 def begins(line: str, prefix: str) -> bool:
     """Whether a line is these words, or begins with them and a blank."""
     return line == prefix or line.startswith(f"{prefix} ")
-
-
-def _prefix_of(usage: str, prefixes: Iterable[str], package: str) -> str:
-    fits = [prefix for prefix in prefixes if begins(usage, prefix)]
-    if not fits:
-        raise ValueError(f"{package}: orders.toml says nothing of: {usage}")
-    return max(fits, key=len)
