@@ -29,7 +29,7 @@ ROOMS = (
     "letters/render.py",
 )
 """As docs/architecture.md has them, one after another."""
-MOST = 260
+MOST = 257
 """Changes of file: a ratchet."""
 
 

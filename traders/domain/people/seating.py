@@ -101,10 +101,10 @@ def is_vacant(seat: Seat) -> bool:
     return not seat.bot and not seat.dropped and (seat.player_id is None or seat.left is not None)
 
 
-def is_person(seat: Seat) -> bool:
-    """Whether a person has the seat, and gets its letters."""
-    held = seat.player_id is not None and seat.left is None
-    return held and not (seat.bot or seat.dropped)
+def of_persons(seats: Iterable[Seat]) -> frozenset[Colour]:
+    """The seats that a person has, who gets their letters."""
+    held = (one for one in seats if one.player_id is not None and one.left is None)
+    return frozenset(one.colour for one in held if not (one.bot or one.dropped))
 
 
 def names_of(seats: Iterable[Seat]) -> dict[str, Colour]:

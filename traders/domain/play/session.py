@@ -112,8 +112,8 @@ class GameSession:
         times that are over.
         """
         penniless = frozenset(seat.colour for seat in self.seats if not seat.purse)
-        people = frozenset(seat.colour for seat in self.seats if seating.is_person(seat))
-        return Patience(penniless, partial(deadlines.floor_over, self.game, self.now), people)
+        floor_over = partial(deadlines.floor_over, self.game, self.now)
+        return Patience(penniless, floor_over, seating.of_persons(self.seats))
 
     @cached_property
     def box(self) -> dice.Dice:

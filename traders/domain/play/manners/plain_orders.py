@@ -97,10 +97,10 @@ def speaks(folded: str) -> bool:
     """Whether a folded line begins as a command that goes on in the player's own words: what stands
     behind its colon is nobody's order and no question.
     """
-    command = registry.command_of(folded)
-    if command is None or ":" not in folded:
+    if ":" not in folded:
         return False
-    return any(":" in form for form in command.forms) and is_command(folded)
+    command = registry.command_of(folded)
+    return command is not None and any(":" in form for form in command.forms) and is_command(folded)
 
 
 @cache
