@@ -13,9 +13,6 @@ from traders.engines.kernel.seats import Seat
 from traders.engines.star_traders import dice, jump_end, personality_rules, stations, turn_stages
 from traders.engines.star_traders.display_names import a_jump, place, world_name
 from traders.engines.star_traders.events import tell
-from traders.engines.star_traders.personalities.andi import AWESOME
-from traders.engines.star_traders.personalities.personality import Way
-from traders.engines.star_traders.personalities.seer import PSYCHIC
 from traders.engines.star_traders.state import JumpKind, JumpNow, Position
 from traders.engines.star_traders.steps import (
     CheckDeparture,
@@ -101,14 +98,6 @@ class Jump(Order, frozen=True):
 
 class RandomJump(Order, frozen=True):
     """`jump random`"""
-
-
-class AwesomeJump(Order, frozen=True):
-    """`jump awesome`"""
-
-
-class PsychicJump(Order, frozen=True):
-    """`jump psychic`"""
 
 
 OWN = ("ST-JUMP-01", "ST-TURN-02")
@@ -227,48 +216,6 @@ RANDOM: OrderHandler[Position] = OrderHandler(
     must=_must_be_had,
     means="a random jump: two dice name the world, and your Movement is over",
     deed=stays(lambda state, seat, order, told: declare(state, seat, "random", 0, told)),
-)
-
-
-def _own_way(fields: type[Order], own: Way, help: str) -> OrderHandler[Position]:
-    """A jump that only some Traders make."""
-
-    def check(state: Position, seat: Seat, order: Order) -> None:
-        must_have_attempt(state, own.rule)
-        trader = state.traders[seat]
-        may = own in personality_rules.ways(trader)
-        why = own.barred(state, trader) if may else own.whose
-        if why:
-            raise Refusal(why, own.rule)
-
-    return OrderHandler(
-        fields,
-        forms=(f"jump {own.kind}",),
-        prefix=f"jump {own.kind}",
-        help=help,
-        stages=("movement",),
-        rule=own.rule,
-        untimely=OWN,
-        check=check,
-        menu=lambda state, seat: (
-            (fields(),) if own in personality_rules.ways(state.traders[seat]) else ()
-        ),
-        means=own.words,
-        deed=stays(lambda state, seat, order, told: declare(state, seat, own.kind, 0, told)),
-    )
-
-
-OWN_WAYS = (
-    _own_way(
-        AwesomeJump,
-        AWESOME,
-        "As Awesome Andi, roll three dice and take one of the worlds that they show.",
-    ),
-    _own_way(
-        PsychicJump,
-        PSYCHIC,
-        "As the Seer, roll first, then choose a line for which your roll is enough.",
-    ),
 )
 
 

@@ -1,5 +1,5 @@
-"""The choices in jumps that only some Traders make: among the worlds of three dice, and among lines
-after the roll.
+"""Jumps that only some Traders make, and the choices in them: among the worlds of three dice, and
+among lines after the roll.
 """
 
 from __future__ import annotations
@@ -7,13 +7,73 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from traders.engines.kernel.agenda import Step, Told
-from traders.engines.kernel.order_handler import Order
-from traders.engines.star_traders import dice, jump_end, personality_rules, stations
+from traders.engines.kernel.order_handler import Order, OrderHandler, stays
+from traders.engines.kernel.refusal import Refusal
+from traders.engines.kernel.seats import Seat
+from traders.engines.star_traders import dice, jump, jump_end, personality_rules, stations
 from traders.engines.star_traders.choices import Asked, Choosing, answer
 from traders.engines.star_traders.display_names import place
 from traders.engines.star_traders.events import tell
+from traders.engines.star_traders.personalities.andi import AWESOME
+from traders.engines.star_traders.personalities.personality import Way
+from traders.engines.star_traders.personalities.seer import PSYCHIC
 from traders.engines.star_traders.personality_steps import TakeLine, TakePair
 from traders.engines.star_traders.state import JumpNow, Position
+
+# --- their jumps ----------------------------------------------------------------------------------
+
+
+class AwesomeJump(Order, frozen=True):
+    """`jump awesome`"""
+
+
+class PsychicJump(Order, frozen=True):
+    """`jump psychic`"""
+
+
+def _own_way(fields: type[Order], own: Way, help: str) -> OrderHandler[Position]:
+    """A jump that only some Traders make."""
+
+    def check(state: Position, seat: Seat, order: Order) -> None:
+        jump.must_have_attempt(state, own.rule)
+        trader = state.traders[seat]
+        may = own in personality_rules.ways(trader)
+        why = own.barred(state, trader) if may else own.whose
+        if why:
+            raise Refusal(why, own.rule)
+
+    return OrderHandler(
+        fields,
+        forms=(f"jump {own.kind}",),
+        prefix=f"jump {own.kind}",
+        help=help,
+        stages=("movement",),
+        rule=own.rule,
+        untimely=jump.OWN,
+        check=check,
+        menu=lambda state, seat: (
+            (fields(),) if own in personality_rules.ways(state.traders[seat]) else ()
+        ),
+        means=own.words,
+        deed=stays(lambda state, seat, order, told: jump.declare(state, seat, own.kind, 0, told)),
+    )
+
+
+OWN_WAYS = (
+    _own_way(
+        AwesomeJump,
+        AWESOME,
+        "As Awesome Andi, roll three dice and take one of the worlds that they show.",
+    ),
+    _own_way(
+        PsychicJump,
+        PSYCHIC,
+        "As the Seer, roll first, then choose a line for which your roll is enough.",
+    ),
+)
+
+
+# --- their choices --------------------------------------------------------------------------------
 
 
 class Take(Order, frozen=True):

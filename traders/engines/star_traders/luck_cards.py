@@ -253,7 +253,6 @@ DRAW = OrderHandler(
     help="Draw a Trader's Luck card; with a full hand you discard one first.",
     example="draw discarding gotcha",
     said=("take card", "pick card", "pick up card", "take new card", "get card", "pull card"),
-    stages=("movement", "action"),
     rule="ST-TURN-08",
     notes={"draw": "for a new one; Movement and Action are then over"},
     check=_check_draw,

@@ -176,7 +176,7 @@ def for_later(order: Order) -> Order:
 ORDERS = StarOrders(
     (
         jump.JUMP,
-        *jump.OWN_WAYS,
+        *jump_choices.OWN_WAYS,
         jump.RANDOM,
         turn.HALT,
         stations.BUILD,
