@@ -35,7 +35,8 @@ class Order(msgspec.Struct, frozen=True, cache_hash=True):
 
 class Shape(msgspec.Struct, frozen=True, cache_hash=True):
     """Orders that are alike but for what is free within bounds: `{name}` in the pattern for each
-    of the blanks. `ends`: the orders at the bounds, which are checked; one, where that is all.
+    of the blanks. `ends`: the orders at the bounds, which are checked; the one at the upper bounds
+    alone where less is allowed wherever that is.
     """
 
     pattern: str

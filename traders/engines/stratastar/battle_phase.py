@@ -20,22 +20,13 @@ def parties(state: Position, space: str) -> list[Seat]:
     faces anybody.
     """
     here = [seat for seat in state.from_active() if galaxy.there(state.empires[seat], space)]
-    if len(here) < 2:
-        return []
-    foes = any(
-        not galaxy.allied(state, one, other)
-        for i, one in enumerate(here)
-        for other in here[i + 1 :]
-    )
-    return (
-        [
-            seat
-            for seat in here
-            if any(not galaxy.allied(state, seat, other) for other in here if other != seat)
-        ]
-        if foes
-        else []
-    )
+    if len(here) < 2 or not state.treaties:
+        return here if len(here) > 1 else []
+    return [
+        seat
+        for seat in here
+        if any(not galaxy.allied(state, seat, other) for other in here if other != seat)
+    ]
 
 
 def contested(state: Position) -> list[str]:

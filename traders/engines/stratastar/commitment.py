@@ -288,7 +288,7 @@ def _stakes(state: Position, seat: Seat) -> Iterable[Offered]:
         for name in hands.held(state, seat):
             if most := _unsealed(state, seat, name, space):
                 pattern, blanks = f"commit {{n}} {card(name)} at {space}", (Blank("n", 1, most),)
-                ends = tuple(Commit(((name, n),), space) for n in dict.fromkeys((1, most)))
+                ends = (Commit(((name, most),), space),)
                 rule = "SS-RES-01" if name == "research" else "SS-BAT-07"
                 words = "sealed, opened together, used up in battle"
                 yield Shape(pattern, blanks, ends), (words, rule)

@@ -181,11 +181,10 @@ def some_ships(line: str, order: Paid, here: Ships) -> Iterable[Shape]:
     """An order with any number of the ships that are here, in its line in place of `#`: Fleets by
     their number alone, Warfleets as such (SS-WAR-02).
     """
-    for place_of_kind, (kind, n) in enumerate(zip(("{n}", "{n} warfleet"), here, strict=True)):
+    for war, (kind, n) in enumerate(zip(("{n}", "{n} warfleet"), here, strict=True)):
         if n:
-            ends = [(0, m) if place_of_kind else (m, 0) for m in dict.fromkeys((1, n))]
-            orders = tuple(msgspec.structs.replace(order, ships=ships) for ships in ends)
-            yield Shape(line.replace("#", kind), (Blank("n", 1, n),), orders)
+            most = msgspec.structs.replace(order, ships=(0, n) if war else (n, 0))
+            yield Shape(line.replace("#", kind), (Blank("n", 1, n),), (most,))
 
 
 @lru_cache(maxsize=4_096)

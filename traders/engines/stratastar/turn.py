@@ -336,8 +336,8 @@ def _support(
 
 def _by_kind(state: Position, seat: Seat) -> Iterable[Shape]:
     for name, n in hands.held(state, seat).items():
-        ends = Support(((name, 1),)), Support(((name, n),))
-        yield Shape(f"support with {{n}} {card(name)}", (Blank("n", 1, n),), ends)
+        most = Support(((name, n),))
+        yield Shape(f"support with {{n}} {card(name)}", (Blank("n", 1, n),), (most,))
 
 
 SUPPORT = OrderHandler(
