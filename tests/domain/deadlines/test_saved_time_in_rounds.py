@@ -82,7 +82,7 @@ def test_a_rounds_reminder_tells_the_hour_and_extra_time() -> None:
     ends = START + timedelta(hours=42)
     found.at("25h")
     assert "Ann, order your round in Lanes, until" in newest()
-    assert "you pass after your saved and extra time." in newest()
+    assert "you pass after saved and extra time." in newest()
     found.at("37h")
     assert f"your extra time runs until {ends:%a %H:%M}" in newest()
     assert "If you do nothing, you pass then." in newest()

@@ -2,11 +2,16 @@
 
 from __future__ import annotations
 
+import msgspec
+
 from tests.domain.letters.table import NOON
-from traders.domain.letters.facts import AwaitedAnswer, Facts
+from tools.specimens.play_letters import specimen
+from traders.domain.letters.facts import AwaitedAnswer, Facts, Happening
 from traders.domain.letters.parts import reply_lines, silence
 from traders.domain.letters.plain_text import zone_of
 from traders.domain.letters.reader import Reader
+from traders.domain.letters.stakes import can_win
+from traders.domain.letters.subjects import subject_of
 from traders.domain.table.change_set import Line
 from traders.engines.kernel.contract import Offer
 from traders.engines.kernel.suggestion import Suggestion
@@ -19,7 +24,7 @@ ORDERS = ("fight at g3", "commit 5 attack at g3")
 OFFERS = (Offer("fight at g3", "", "SS-BAT-02"), Offer("peace at g3", "", "SS-BAT-02"))
 
 
-def test_an_order_that_is_asked_back_is_followed_by_yes() -> None:
+def test_to_what_is_asked_back_nothing_but_no_is_suggested() -> None:
     turn = AwaitedAnswer("turn", "travel", silence="travel small")
     asked = Facts(
         at=NOON,
@@ -28,7 +33,7 @@ def test_an_order_that_is_asked_back_is_followed_by_yes() -> None:
         lines=(Line("finish", "asked"),),
         suggestion=Suggestion(("finish",)),
     )
-    assert reply_lines(asked) == ["yes"]
+    assert reply_lines(asked) == ["no"]
 
 
 def test_an_answer_that_was_kept_is_not_suggested_once_more() -> None:
@@ -54,3 +59,22 @@ def test_after_an_answer_that_was_kept_silence_is_no_pass() -> None:
     assert silence(asked, READER) == "If you do nothing, you pass."
     kept = Facts(at=NOON, number=6, asked=BATTLE, lines=(Line("fight at g3", "kept"),))
     assert silence(kept, READER) == "If you send nothing more, what you sent counts."
+
+
+def test_who_can_win_is_said_first() -> None:
+    about = Happening(0, "Blue jumps", data={"seat": "blue"})
+    wins = "Arriving there with the Imperial Cargo wins the game."
+    window = AwaitedAnswer("interval", "lost", "Blue jumps", stakes=wins, about=about)
+    for seat, told in (("red", "Blue can win now"), ("blue", "You can win now")):
+        reader = Reader("Ann", zone_of("UTC"), "every", seat, "T", "t", "star-traders")
+        assert can_win(window, reader) == told
+        facts = Facts(at=NOON, number=6, due=NOON, asked=window)
+        assert subject_of("interval", facts, reader).startswith(told)
+    only = "An Imperial Mission is at stake: delivering it wins the game."
+    assert can_win(msgspec.structs.replace(window, stakes=only), reader) == ""
+
+
+def test_a_window_has_a_good_answer_with_its_reason() -> None:
+    letter = specimen("interval-stop", "star-traders")
+    good = letter.text.partition("A GOOD ANSWER\n")[2].partition("\nOR\n")[0]
+    assert good.splitlines()[0].strip() and len(good.splitlines()) >= 2

@@ -113,12 +113,13 @@ def menu(
     ]
     shown = offers[:MOST_BUTTONS]
     closing = "\r\npass" if window else ""
-    replies = [order for order, _ in PASSES] if window else []
+    passing = [one for one in PASSES if one[0] not in told] if window else []
+    replies = [order for order, _ in passing]
     # a reaction's reply ends with `pass`, so that play does not wait for its sender
     replies += [one.order + (closing if one.reaction else "") for one in shown if not one.blanks]
     links = iter(reader.answering(subject, replies))
     passes = (
-        tuple(Choosable(order, order, words, (), next(links)) for order, words in PASSES)
+        tuple(Choosable(order, order, words, (), next(links)) for order, words in passing)
         if window
         else ()
     )

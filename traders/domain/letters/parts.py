@@ -38,7 +38,7 @@ from traders.models import LetterKind
 MOST_TOLD = 5000
 """Characters of a paragraph to somebody without a seat, who may be quoted a claim's words."""
 ENDS = "your turn ends as it stands"
-LATER = "after your saved and extra time"
+LATER = "after saved and extra time"
 _WORD = re.compile(r"\w+")
 _OF_A_CASE = re.compile(r"\b(?:[Cc]laims?|[Rr]uling|[Aa]ppeal)\b")
 _CITED = re.compile(r"\b[A-Z]{2}-[A-Z]+-\d+\b")
@@ -254,6 +254,11 @@ def is_window(facts: Facts) -> bool:
     return facts.asked is not None and facts.asked.kind == "interval" and not facts.asked.question
 
 
+def asked_back(facts: Facts) -> bool:
+    """Whether the reader is asked if they are sure."""
+    return bool(facts.lines) and facts.lines[-1].answer == "asked"
+
+
 def why_asked(facts: Facts) -> str:
     """Why play waits for the reader in a window, where no stop of its own says so."""
     if not is_window(facts) or "stop" in facts.extra or (facts.asked and facts.asked.again):
@@ -373,16 +378,16 @@ def deal_lines(facts: Facts) -> list[str]:
 
 
 def reply_lines(facts: Facts) -> list[str]:
-    """A reply that can be sent as it is, or changed: `yes` where an order is asked back, in a
-    reaction window `pass`, else what is suggested and was not sent; nothing in a turn for which
-    nothing is.
+    """A reply that can be sent as it is, or changed: `no` where what cannot be taken back is asked
+    back, else what is suggested and was not sent; in a reaction window without advice `pass`;
+    nothing in a turn for which nothing is.
     """
     asked = facts.asked
-    if facts.lines and facts.lines[-1].answer == "asked":
-        return ["yes"]
+    if asked_back(facts):
+        return ["no"]
     if asked is None:
         return []
-    if asked.kind == "interval" and not asked.question:
+    if is_window(facts) and facts.suggestion is None:
         return ["pass"]
     sent = {fold(line.text) for line in facts.lines if line.answer == "kept"}
     if facts.suggestion is not None:

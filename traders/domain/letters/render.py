@@ -27,6 +27,7 @@ from traders.domain.letters.reader import Reader
 from traders.domain.letters.receipt import receipts, still_asked
 from traders.domain.letters.reminder import reminder_context
 from traders.domain.letters.seatless_questions import asked_context
+from traders.domain.letters.stakes import can_win
 from traders.domain.letters.subjects import BETWEEN, subject_of
 from traders.domain.letters.svg_elements import Box
 from traders.domain.letters.welcome import welcome_context
@@ -209,6 +210,7 @@ def _context(kind: str, facts: Facts, reader: Reader) -> dict[str, Any]:
         "by_when": "" if answered else parts.by_when(facts, reader, until, short=short),
         "late": kind in TOLD_FIRST,
         "window": parts.is_window(facts),
+        "can_win": can_win(asked, reader),
         "stop": facts.extra.get("stop", "") if kind == LetterKind.INTERVAL else "",
         "why_asked": parts.why_asked(facts) if kind == LetterKind.INTERVAL else "",
         "handed": parts.handed(facts, reader),
@@ -251,16 +253,17 @@ def _orders(
     asking = kind in ASKING and asked is not None
     together = facts.suggestion is not None and len(facts.suggestion.orders) > 1
     listed = asking and facts.offers and not together
-    example = parts.reply_lines(facts) if turn or not listed else []
+    answered = window and facts.suggestion is not None
+    example = parts.reply_lines(facts) if turn or answered or not listed else []
     reminded = kind == LetterKind.REMINDER and example
     shown = asking and "orders" not in told and not reminded
     menu = menus.menu(facts, reader, subject, example, window=window) if shown else Menu()
     (link,) = reader.answering(subject, ["\r\n".join(example)]) if example else [""]
     return {
         "menu": menu,
-        "menu_head": "YOU MAY ALSO" if example else "YOU MAY",
+        "menu_head": "OR" if answered else "YOU MAY ALSO" if example else "YOU MAY",
         "good_turn": example,
-        "good_turn_head": _head_of(kind, advised=turn and facts.suggestion is not None),
+        "good_turn_head": _head_of(facts, kind, turn=turn, window=window),
         "advice": to_reader(facts.suggestion.words, reader.who)
         if facts.suggestion and example
         else "",
@@ -270,11 +273,13 @@ def _orders(
     }
 
 
-def _head_of(kind: str, *, advised: bool) -> str:
-    """What stands above the example: that of a turn is advice."""
+def _head_of(facts: Facts, kind: str, *, turn: bool, window: bool) -> str:
+    """What stands above the example: that of a turn, and of a window, is advice."""
     if kind == LetterKind.RECEIPT:
-        return "Next, for instance"
-    return "A GOOD TURN" if advised else "FOR INSTANCE"
+        return "To leave it" if parts.asked_back(facts) else "Next, for instance"
+    if facts.suggestion is None:
+        return "FOR INSTANCE"
+    return "A GOOD TURN" if turn else "A GOOD ANSWER" if window else "FOR INSTANCE"
 
 
 class _Bound:

@@ -20,6 +20,7 @@ from traders.domain.letters.plain_text import (
     without_rules,
 )
 from traders.domain.letters.reader import Reader
+from traders.domain.letters.stakes import can_win
 from traders.engines.kernel.telling.of_game import headline
 from traders.engines.kernel.telling.retold import Happened
 from traders.engines.kernel.words import count, seats_listed
@@ -121,7 +122,7 @@ def _asked(facts: Facts, reader: Reader) -> list[str]:
     if asked.kind == "choice":
         return [asked.name, "Your choice"]
     cause = asked.cause
-    about = _headlines([asked.under_way], reader)
+    about = [can_win(asked, reader), *_headlines([asked.under_way], reader)]
     if asked.question:
         begins = _first_sentence(now(asked, reader))
         return [begins, *about, cause, f"Your answer: {asked.name}", "Your answer"]

@@ -9,13 +9,16 @@ from collections.abc import Sequence
 from typing import Any
 
 from traders.engines.kernel.contract import Choice, Engine, Interval, Offer, Pending, Turn, View
+from traders.engines.kernel.level import Level
 from traders.engines.kernel.optional_contract import TellingOdds, WithPolicies
 from traders.engines.kernel.refusal import Refusal
 from traders.engines.kernel.seats import NO_NAMES, Seat, SeatNames
 from traders.engines.kernel.suggestion import Suggestion
-from traders.engines.kernel.words import fold
+from traders.engines.kernel.words import fold, sentence
 
 log = logging.getLogger(__name__)
+KEEPS = "I would keep what you hold for later."
+"""Why a bot passes."""
 
 
 def suggested(
@@ -37,6 +40,28 @@ def suggested(
     except Exception:
         log.exception("no suggestion for %s in %s", view["seat"], engine.name)
         return None
+
+
+def in_window(
+    engine: Engine[Any, Any], view: View, pending: Pending | None, offers: Sequence[Offer]
+) -> Suggestion | None:
+    """The answer that a bot would give in the view's seat to a reaction window, with what it does;
+    None where nothing can be played there. A fault in it costs the advice alone.
+    """
+    if not isinstance(pending, Interval) or pending.question or view["seat"] not in pending.seats:
+        return None
+    if not offers:
+        return None
+    try:
+        order = engine.bot(view, pending, tuple(offers), pending.key, Level.PLAYER)
+    except Exception:
+        log.exception("no answer for %s in %s", view["seat"], engine.name)
+        return None
+    if order == "pass":
+        return Suggestion(("pass",), KEEPS)
+    lines = tuple(line for line in order.split("\n") if line != "pass")
+    does = next((offer.words for offer in offers if offer.order == lines[0]), "") if lines else ""
+    return Suggestion(lines or ("pass",), sentence(does[:1].upper() + does[1:]) if does else "")
 
 
 def odds(
