@@ -33,6 +33,10 @@ class Hidden:
     option: str = ""
     pile: str = ""
     """What the whole is called where nobody may know its order, if not `what`."""
+    stock: str = ""
+    """What the things are of that lie here: those of one stock may lie in each other's places."""
+    never: frozenset[str] = frozenset()
+    """Things of the stock that never lie here."""
 
 
 def veil(state: msgspec.Struct, seat: Seat) -> None:
@@ -40,12 +44,19 @@ def veil(state: msgspec.Struct, seat: Seat) -> None:
     _veil(state, seat, getattr(state, "options", None))
 
 
+def is_hidden(of: Any, mark: Hidden, seat: Seat, options: Any) -> bool:
+    """Whether the field of this mark holds something of `of` that is not the seat's to see."""
+    if mark.option and not getattr(options, mark.option):
+        return False
+    return mark.owner != "seat" or of.seat != seat
+
+
 def _veil(value: Any, seat: Seat, options: Any) -> None:
     if isinstance(value, msgspec.Struct):
         marked = marks(type(value))
         for name in value.__struct_fields__:
             kept, mark = getattr(value, name), marked.get(name)
-            if mark is None or (mark.option and not getattr(options, mark.option)):
+            if mark is None or not is_hidden(value, mark, seat, options):
                 _veil(kept, seat, options)
             elif mark.owner == "key":
                 setattr(
@@ -56,7 +67,7 @@ def _veil(value: Any, seat: Seat, options: Any) -> None:
                         for one, part in kept.items()
                     },
                 )
-            elif mark.owner != "seat" or value.seat != seat:  # type: ignore[attr-defined]
+            else:
                 setattr(value, name, _veiled(kept, mark.what))
     elif isinstance(value, (list, tuple)):
         for part in value:

@@ -9,8 +9,7 @@ from traders.engines.kernel.agenda import Step, Told
 from traders.engines.kernel.contract import Event
 from traders.engines.kernel.seats import Seat
 from traders.engines.star_traders.delivery_steps import CardByLot
-from traders.engines.star_traders.luck_cards import JUBILEE
-from traders.engines.star_traders.state import Position
+from traders.engines.star_traders.state import JUBILEE, Position
 from traders.engines.star_traders.steps import DrawCards, Jubilee, Misfortune, Resolved
 
 

@@ -17,10 +17,8 @@ from traders.engines.kernel.words import listed
 from traders.engines.star_traders import money, personality_rules
 from traders.engines.star_traders.choices import Asked, Choosing, answer
 from traders.engines.star_traders.events import tell
-from traders.engines.star_traders.state import Position, Trader
+from traders.engines.star_traders.state import JUBILEE, Position, Trader
 from traders.engines.star_traders.steps import DrawCards, EnterClosing, Jubilee, ShedCards, Shuffle
-
-JUBILEE = "Emperor Proclaims Jubilee"
 
 
 def must_hold(state: Position, seat: Seat, card: str, *rules: str) -> None:

@@ -16,9 +16,8 @@ from traders.engines.star_traders import personality_choice, personality_rules
 from traders.engines.star_traders.display_names import place
 from traders.engines.star_traders.edition import CAPITAL, edition
 from traders.engines.star_traders.events import tell
-from traders.engines.star_traders.luck_cards import JUBILEE
 from traders.engines.star_traders.personality_steps import AllotStars, PlaceFurther
-from traders.engines.star_traders.state import Options, Position, Station, Trader, TurnNow
+from traders.engines.star_traders.state import JUBILEE, Options, Position, Station, Trader, TurnNow
 from traders.engines.star_traders.steps import (
     AllotStar,
     BeginTurn,

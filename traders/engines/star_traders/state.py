@@ -66,6 +66,11 @@ class Completed(msgspec.Struct):
     rights: list[Seat]
 
 
+JUBILEE = "Emperor Proclaims Jubilee"
+"""The card that is played as it is drawn, so that no hand holds it (ST-CARD-14)."""
+_IN_HAND = Hidden("another's hand", owner="seat", stock="luck", never=frozenset({JUBILEE}))
+
+
 class Trader(msgspec.Struct):
     """A seat's ship and possessions. `at` is the world that the token stands on, 0 when the seat
     has dropped out.
@@ -77,7 +82,7 @@ class Trader(msgspec.Struct):
     """Whole ones (ST-MONEY-01)."""
     prestige: int
     engines: int
-    hand: Annotated[list[str], Hidden("another's hand", owner="seat")] = []
+    hand: Annotated[list[str], _IN_HAND] = []
     drawn: Annotated[list[str], Hidden("another's hand", owner="seat")] = []
     """Those of the hand that were drawn this turn, be it by another (ST-CARD-41)."""
     hold: list[Cargo] = []
@@ -202,7 +207,7 @@ class Position(msgspec.Struct):
     """Contracts that will not be replaced (ST-DROP-05)."""
     passing: list[Passing] = []
     """Personalities that change hands when the turn is over."""
-    luck_deck: Annotated[list[str], Hidden("the Trader's Luck deck")] = []
+    luck_deck: Annotated[list[str], Hidden("the Trader's Luck deck", stock="luck")] = []
     """From the top."""
     luck_discard: list[str] = []
     """Oldest first."""

@@ -65,7 +65,7 @@ class Empire(msgspec.Struct):
     ships: list[Ship] = []
     colonies: dict[str, int] = {}
     stargates: list[str] = []
-    hand: Annotated[dict[str, int], Hidden("another's hand", owner="seat")] = {}
+    hand: Annotated[dict[str, int], Hidden("another's hand", owner="seat", stock="galaxy")] = {}
     abilities: list[str] = []
     raided: dict[str, int] = {}
     met: list[Seat] = []
@@ -164,7 +164,7 @@ class Position(msgspec.Struct):
     turn: TurnNow
     map: dict[str, str] = {}
     """Chits that lie open, by space; with exploration a space that is not among them is unknown."""
-    deck: Annotated[list[str], Hidden("the Galaxy deck")] = []
+    deck: Annotated[list[str], Hidden("the Galaxy deck", stock="galaxy")] = []
     discard: list[str] = []
     pile: Annotated[
         list[str], Hidden("a map chit that lies covered", pile="the pile of map chits")
