@@ -59,7 +59,7 @@ def test_axe_finds_nothing_on_the_main_pages(
         "/account",
         "/games/new",
     ]
-    paths += ["/account/tokens", "/rules/stratastar/start", "/orders"]
+    paths += [f"{at(stars)}what-if", "/account/tokens", "/rules/stratastar/start", "/orders"]
     for path in drawn("axe-pages", paths):
         page.goto(live_server.url + path)
         assert looked_at(page) == [], path

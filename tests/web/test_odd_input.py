@@ -27,7 +27,7 @@ PAGES = [
 ]  # fmt: skip
 ASKED = [
     "q", "page", "system", "at", "after", "kind", "rule", "remedy", "club", "as", "sent", "card",
-    "thing",
+    "thing", "lot", "line", "more",
 ]  # fmt: skip
 
 
@@ -35,7 +35,7 @@ ASKED = [
 def test_no_page_breaks_on_what_is_asked(red_client: Client, game: Game, odd: str) -> None:
     own = [
         f"/games/{game.slug}/{part}"
-        for part in ("", "live", "history", "history.json", "proof", "claims")
+        for part in ("", "live", "history", "history.json", "proof", "claims", "what-if")
     ]
     for page in [*PAGES, *own]:
         assert red_client.get(page, dict.fromkeys(ASKED, odd)).status_code < 500, page

@@ -70,6 +70,7 @@ def seen(game: Game, reader: str) -> list[str]:
         f"/games/{game.slug}/history",
         f"/games/{game.slug}/history?only=step&at={game.number - 1}",
         f"/games/{game.slug}/live?after=0",
+        f"/games/{game.slug}/what-if?lot=7&at={game.number}&line=halt&line=end",
         "/games/",
         "/",
     ]

@@ -31,6 +31,7 @@ from traders.web import (
     substitutes,
     tokens_page,
     unsubscribe,
+    what_if,
 )
 from traders.web.clubs import urls as clubs
 from traders.web.ladders import addresses as ladder_pages
@@ -59,6 +60,7 @@ urlpatterns = [
     path("games/<slug:slug>/rematch", finished_game.make_rematch, name="rematch"),
     path("games/<slug:slug>/notes", notes.notes, name="notes"),
     path("games/<slug:slug>/settings", game_settings.game_settings, name="game-settings"),
+    path("games/<slug:slug>/what-if", what_if.what_if, name="what-if"),
     path("games/<slug:slug>/proof", chronicle.proof, name="proof"),
     path("verify.py", chronicle.checker, name="verify"),
     path("rules/", rules.shelf, name="rules"),
