@@ -54,7 +54,8 @@ def test_on_its_page_and_where_another_game_waits(asks: bool, client: Client) ->
         page = client.get(reverse("game", args=["spiral"])).content.decode()
         beside = client.get(reverse("game", args=[other.slug])).content.decode()
     assert ("waits for you</span>" in page) == ("● Your turn" in page) == asks
-    assert ("Next game that waits for you" in beside) == asks
+    link = f'class="button quiet" href="{reverse("next-game")}?after={other.slug}"'
+    assert (link in beside) == asks
     assert 'data-order="pass"' in page
 
 
