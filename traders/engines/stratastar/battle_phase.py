@@ -14,19 +14,25 @@ from traders.engines.stratastar.state import Position
 from traders.engines.stratastar.steps import Battles, Commitment, Phase
 
 
-def parties(state: Position, space: str) -> list[Seat]:
-    """Who is in a contested space: units, or a Homeworld with another's units there (SS-BAT-02,
-    SS-BAT-15); those bound by a Treaty to all others there are not (SS-TRY-01). Empty where nobody
-    faces anybody.
+def faces(state: Position, seat: Seat, space: str) -> bool:
+    """Whether a seat has a unit in a space, or its Homeworld, and so has another there to whom no
+    Treaty binds it (SS-BAT-02, SS-BAT-15, SS-TRY-01).
     """
-    here = [seat for seat in state.from_active() if galaxy.there(state.empires[seat], space)]
-    if len(here) < 2 or not state.treaties:
-        return here if len(here) > 1 else []
-    return [
-        seat
-        for seat in here
-        if any(not galaxy.allied(state, seat, other) for other in here if other != seat)
-    ]
+    if not galaxy.there(state.empires[seat], space):
+        return False
+    for other in state.empires.values():
+        if (
+            other.seat != seat
+            and galaxy.there(other, space)
+            and not galaxy.allied(state, seat, other.seat)
+        ):
+            return True
+    return False
+
+
+def parties(state: Position, space: str) -> list[Seat]:
+    """Who is in a contested space; empty where nobody faces anybody."""
+    return [seat for seat in state.from_active() if faces(state, seat, space)]
 
 
 def contested(state: Position) -> list[str]:

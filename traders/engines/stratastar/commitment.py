@@ -14,7 +14,7 @@ from traders.engines.kernel.refusal import Refusal
 from traders.engines.kernel.seats import Seat
 from traders.engines.kernel.words import count, listed, named
 from traders.engines.stratastar import battle, galaxy, hands, turn_stages
-from traders.engines.stratastar.battle_phase import parties
+from traders.engines.stratastar.battle_phase import faces, parties
 from traders.engines.stratastar.display_names import card, counted, place
 from traders.engines.stratastar.events import tell
 from traders.engines.stratastar.hands import Cards
@@ -27,7 +27,7 @@ SEALED = "a wish and cards, sealed"
 
 
 def _own(state: Position, step: Commitment, seat: Seat) -> list[str]:
-    return [space for space in step.spaces if seat in parties(state, space)]
+    return [space for space in step.spaces if faces(state, seat, space)]
 
 
 def sealed_by(state: Position, seat: Seat) -> dict[str, dict[str, int]]:
@@ -125,7 +125,7 @@ def _space(state: Position, seat: Seat, at: str) -> str:
             "SS-BAT-09",
             "SS-BAT-02",
         )
-    if at in step.spaces and seat in parties(state, at):
+    if at in step.spaces and faces(state, seat, at):
         return at
     mine = _own(state, step, seat)
     if (at and at in step.spaces and at not in mine) or not mine:
