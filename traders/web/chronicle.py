@@ -107,9 +107,9 @@ def proof(request: HttpRequest, slug: str) -> HttpResponse:
     seed = seed_vault.unlock(game.secret).hex() if game.phase == Phase.OVER else ""
     last = watching_delay.last_for(game, reader)
     head = Entry.objects.filter(game=game, number=last).values_list("digest", flat=True).first()
-    links = EvidenceLink.objects.filter(game=game, number=game.links)
-    now = last == game.number  # who watches later does not see that something is said
-    evidence = links.values_list("digest", flat=True).first() if now else ""
+    # the link made with that entry: a later one would tell when something unseen is said
+    links = EvidenceLink.objects.filter(game=game, entry=last).order_by("number")
+    evidence = links.values_list("digest", flat=True).first()
     context = {"game": game, "seed": seed, "last": last, "head": head, "evidence": evidence}
     return render(request, "web/proof.html", context)
 
