@@ -20,9 +20,9 @@ MOST_BYTES = 102_000
 """What is longer Gmail cuts, with a link to the rest."""
 
 TEXT = {
-    "color", "background-color", "font-family", "font-size", "font-weight", "text-decoration",
-    "text-align", "vertical-align", "letter-spacing", "line-height", "white-space",
-    "border-collapse", "text-transform",
+    "color", "background-color", "font", "font-family", "font-size", "font-weight",
+    "text-decoration", "text-align", "vertical-align", "letter-spacing", "line-height",
+    "white-space", "border-collapse", "text-transform",
 }  # fmt: skip
 """Properties that Outlook's Word engine knows on every element."""
 MARGIN = {"margin"}
@@ -34,6 +34,7 @@ KNOWN = {"table": TEXT | MARGIN | {"width"}, "td": TEXT | BOX} | dict.fromkeys(
 GIVES_WAY = {
     "table": {"max-width", "border-radius"},
     "td": {"border-radius"},
+    "div": {"padding-top", "border-top"},
     "img": {"max-width", "width", "height", "border-radius", "display"},
     "body": {"margin", "padding"},
 }
@@ -41,8 +42,8 @@ GIVES_WAY = {
 attribute says.
 """
 ELEMENTS = {
-    "html", "head", "meta", "title", "style", "body", "table", "tbody", "tr", "td", "p", "h1", "h2",
-    "a", "br", "span", "strong", "code", "pre", "img",
+    "html", "head", "meta", "title", "style", "body", "table", "tbody", "tr", "td", "div", "p",
+    "h1", "h2", "a", "br", "span", "strong", "code", "pre", "img",
 }  # fmt: skip
 
 

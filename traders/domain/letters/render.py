@@ -210,7 +210,7 @@ def _context(kind: str, facts: Facts, reader: Reader) -> dict[str, Any]:
         "by_when": "" if answered else parts.by_when(facts, reader, until, short=short),
         "late": kind in TOLD_FIRST,
         "window": parts.is_window(facts),
-        "can_win": can_win(asked, reader),
+        "can_win": can_win(asked, reader) if kind == LetterKind.INTERVAL else "",
         "stop": facts.extra.get("stop", "") if kind == LetterKind.INTERVAL else "",
         "why_asked": parts.why_asked(facts) if kind == LetterKind.INTERVAL else "",
         "handed": parts.handed(facts, reader),

@@ -177,7 +177,7 @@ def _receipt(facts: Facts, reader: Reader) -> list[str]:
     lines = facts.lines
     if not lines:
         return ["Your letter"]
-    orders = [plain(line.text, 200) for line in lines]
+    orders = [line.text for line in lines]
     if not any(orders):
         return _note(facts, reader)  # no line of it could be read
     answers = [line.answer for line in lines]
