@@ -39,7 +39,7 @@ pytestmark = [pytest.mark.django_db, pytest.mark.postgres]
 DAY = timedelta(days=1)
 COPIES, LARGE = 300, 2_000
 """Games, and the rows from which on a table may not be read from end to end."""
-PAGES = {"": 19, "?": 8, "history": 6, "history.json": 4, "proof": 4, "live?after=1": 8}
+PAGES = {"": 19, "?": 8, "history": 6, "history.json": 4, "proof": 5, "live?after=1": 8}
 """Pages of a game, and the most statements that each may take, however many games there are, of
 which the player sits in all. The first look at a position is noted, the second (`?`) is not.
 """

@@ -124,7 +124,8 @@ def test_the_pages_of_two_games_that_differ_in_blues_secrets_are_the_same(
         start = {
             "red": {"at": "Kluge", "hand": []},
             "blue": {"at": "Mink", "hand": hand, "stellors": stellors},
-            "luck_deck": deck,
+            # what the reader cannot see is the same in all, as in a game that was dealt
+            "luck_deck": [*deck, *(card for card in CARDS if card not in hand)],
             "turn": "blue",
         }
         told.append(twin(start, words, READERS))

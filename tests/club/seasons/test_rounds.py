@@ -89,7 +89,7 @@ def test_who_goes_between_draw_and_round_is_named_and_the_rest_drawn_anew() -> N
         rounds.begin(season.pk, by)
 
 
-def test_a_letter_s_subject_tells_rounds_and_seasons_apart() -> None:
+def test_a_letter_s_subject_tells_rounds_apart() -> None:
     season = registered(NAMES[:6], 4, 2, rounds=2, table_size=2, name="Winter League 2026")
     by = olga(season.club)
     drawing.bind(season.pk, by, drawn(season).seed)
@@ -104,8 +104,8 @@ def test_a_letter_s_subject_tells_rounds_and_seasons_apart() -> None:
     ]
     subjects = [composed(["Your turn"], "Wed 19:56", title) for title in titles]
     assert subjects == [
-        "Your turn · Wed 19:56 · Round 1, Wint…",
-        "Your turn · Wed 19:56 · Round 2, Wint…",
+        "Your turn · Wed 19:56 · Round 1",
+        "Your turn · Wed 19:56 · Round 2",
     ]
 
 

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 from django.core.management import CommandError, call_command
 
-GAMES = ("--system", "traders-luck", "--games", "2", "--seats", "2", "--option", "days=10")
+GAMES = ("--system", "traders-luck", "--games", "2", "--seats", "2", "--option", "days=5")
 
 
 def test_one_process_plays_the_games_that_two_play(tmp_path: Path) -> None:

@@ -12,6 +12,7 @@ import re
 import textwrap
 from collections.abc import Callable, Sequence
 from datetime import UTC, datetime, timedelta, tzinfo
+from functools import lru_cache
 from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
 
 from traders.engines.kernel.words import count, harmless
@@ -59,15 +60,21 @@ def to_reader(text: str, who: str) -> str:
     if not who or who not in text:
         return text
 
-    def deed(match: re.Match[str]) -> str:
-        verb = match[1]
-        bare = _ES.sub(r"\1", verb) if _ES.search(verb) else re.sub(r"(?<=[^s])s$", "", verb)
-        return f"you {_OF_YOU.get(verb, bare)}"
-
-    text = re.sub(rf"\b{who}'s\b", "your", text)
-    text = re.sub(rf"\b{who} ([a-z]+)\b", deed, text)
-    text = re.sub(rf"\b{who}\b(?! \(you\))", "you", text)
+    text = _naming(who).sub(_of_you, text)
     return re.sub(r"(^|[.!?:] )you", lambda begins: f"{begins[1]}You", text)
+
+
+@lru_cache(maxsize=64)
+def _naming(who: str) -> re.Pattern[str]:
+    return re.compile(rf"\b{re.escape(who)}\b(?:'s\b| ([a-z]+)\b|(?! \(you\)))")
+
+
+def _of_you(named: re.Match[str]) -> str:
+    verb = named[1]
+    if verb is None:
+        return "your" if named[0].endswith("'s") else "you"
+    bare = _ES.sub(r"\1", verb) if _ES.search(verb) else re.sub(r"(?<=[^s])s$", "", verb)
+    return f"you {_OF_YOU.get(verb, bare)}"
 
 
 def cut(text: str, most: int) -> str:

@@ -87,15 +87,20 @@ def day_of(facts: Facts, reader: Reader) -> str:
 
 def composed(events: Iterable[str], hour: str, title: str) -> str:
     """The first event beside which the hour has room; where none has, the last, as far as a whole
-    part of it fits. The title stands behind it whole, or not at all: the thread has it.
+    part of it fits. As many whole parts of the title as fit stand behind it, or none: the thread
+    has it.
     """
     after = BETWEEN + hour if hour else ""
     told = [plain(event, 200).rstrip(".") for event in events if event.strip()] or ["News"]
     fitting = (one + after for one in told if len(one + after) <= MOST)
     head = next(fitting, "") or _part_of(told[-1], MOST - len(after)) + after
-    whole = head + BETWEEN + title
-    named = not title or head.endswith(f" {title}")
-    return whole if len(whole) <= MOST and not named else head
+    if head.endswith(f" {title}"):
+        return head
+    parts = title.split(", ")
+    names = (", ".join(parts[:n]) for n in range(len(parts), 0, -1))
+    return next(
+        (whole for one in names if one and len(whole := head + BETWEEN + one) <= MOST), head
+    )
 
 
 def _part_of(event: str, room: int) -> str:

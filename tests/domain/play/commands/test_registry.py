@@ -152,7 +152,7 @@ def test_help_names_what_the_game_has():
     told = door.orders(game.pk, "red", "help").lines[0].words
     assert "stop at zap when my jump fails" in told
     assert "offer blue: 5 stellors for card zap" in told
-    assert "ORDERS OF STAR TRADERS\njump, stay, take, " in told
+    assert "ORDERS OF STAR TRADERS\njump, halt, build, " in told
 
 
 def test_orders_lists_what_can_be_answered_in_a_window_too():
