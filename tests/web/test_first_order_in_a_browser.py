@@ -156,7 +156,7 @@ def test_by_letter(newcomer: NewcomersTime, site: str, system: str) -> None:
     newcomer.hears(of_letter(welcome))
     if not suggestion(welcome):  # its answer is not awaited yet
         newcomer.press(page.get_by_role("link", name="Mailbox").first, read=False)
-        asks = page.locator("#letters a", has_text="asks").first
+        asks = page.locator("#letters a", has_text="needs an answer").first
         expect(asks).to_be_visible(timeout=60_000)
         waited = time.monotonic() - sat
         newcomer.press(asks)
