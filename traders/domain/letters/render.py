@@ -145,13 +145,13 @@ def render(kind: str, facts: Facts, reader: Reader, seen: str = "") -> Rendered:
 def _picture(
     kind: str, shown: Engine[Any, Any], facts: Facts, context: Mapping[str, Any], seen: str
 ) -> dict[str, Any]:
-    """The template data of the board's picture: all of it in the first letter and the last, else
-    the part where things moved, and where the reader is.
+    """The template data of the board's picture: all of it in a player's first letter and the last,
+    else the part where things moved, and where the reader is; none where it was `seen`.
     """
     svg = shown.board_svg(facts.view)
-    if board_name(svg) == seen:
+    whole = kind in (LetterKind.WELCOME, LetterKind.OVER) or "handed" in facts.extra
+    if board_name(svg) == seen and not whole:
         return {"unchanged": True}
-    whole = kind in (LetterKind.WELCOME, LetterKind.OVER)
     said = (context[name] for name in ("question", "brief", "advice"))
     named = (*said, *context["news"], *context["good_turn"])
     part = None if whole else part_of(svg, shown.places(facts.view), named)

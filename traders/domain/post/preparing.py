@@ -54,10 +54,10 @@ def _written(ids: Any = list) -> QuerySet[Letter]:
 
 
 def _earlier() -> QuerySet[Letter]:
-    """The letters that its seat was sent before."""
+    """The letters that its player was sent in its seat before."""
     unsent = (LetterStatus.HELD, LetterStatus.FOLDED, LetterStatus.STALE, LetterStatus.FAILED)
-    of_seat = {"game": OuterRef("game"), "seat": OuterRef("seat"), "pk__lt": OuterRef("pk")}
-    return Letter.objects.filter(**of_seat).exclude(status__in=unsent)
+    alike = {name: OuterRef(name) for name in ("game", "seat", "player")}
+    return Letter.objects.filter(**alike, pk__lt=OuterRef("pk")).exclude(status__in=unsent)
 
 
 def _before() -> Subquery:
@@ -67,7 +67,7 @@ def _before() -> Subquery:
 
 
 def _shown() -> Subquery:
-    """The name of the picture that its seat was shown last."""
+    """The name of the picture that its player was shown there last."""
     with_picture = _earlier().filter(picture__isnull=False).order_by("-pk")
     return Subquery(with_picture.values("picture__digest")[:1])
 
