@@ -6,7 +6,9 @@ import re
 from random import Random
 
 import pytest
+from django.db import connection
 from django.test import Client
+from django.test.utils import CaptureQueriesContext
 from pytest_django import DjangoAssertNumQueries
 
 from tests import seated
@@ -105,7 +107,28 @@ def test_a_page_tells_results_and_friendly_ratings(game: Game, red: Player) -> N
     played(game)
     page = at(None).get(f"/players/{red.pk}/").content.decode()
     assert re.search(r"± [\d,]+, after 1 game\b", page)
+    assert "shrinks with each game.</p>" in page
     assert re.search(r"place [12] of 2", page)
+
+
+def test_a_page_costs_the_same_for_ten_games_and_for_thirty(game: Game, red: Player) -> None:
+    played(game)
+    seats = list(game.seats.all())
+
+    def queries(games: int) -> int:
+        for _ in range(games):
+            game.pk, game.slug = None, f"again-{Game.objects.count()}"
+            game.digest = f"{Game.objects.count():064x}"
+            game.save(force_insert=True)
+            for seat in seats:
+                seat.pk, seat.game = None, game
+                seat.save(force_insert=True)
+        with CaptureQueriesContext(connection) as asked:
+            page = at(None).get(f"/players/{red.pk}/").content.decode()
+        assert len(re.findall(r"place [12] of 2", page)) == Game.objects.count()
+        return len(asked)
+
+    assert queries(9) == queries(20)
 
 
 @pytest.mark.parametrize(
@@ -141,6 +164,16 @@ def test_the_list_costs_the_same_for_one_player_and_for_many(
         club_roles.found(f"Club {number}", f"club-{number}", named(f"Ann {number}", listed=True))
     with django_assert_max_num_queries(4):
         assert len(found(client)) == 12
+
+
+def test_pages_of_the_list_lead_back_and_on(client: Client) -> None:
+    """It is by name; lists by time lead to what is newer and older."""
+    Player.objects.bulk_create(
+        Player(email=f"a{number}@example.org", display_name=f"Ann {number}", listed=True)
+        for number in range(51)
+    )
+    pages = [client.get("/players/", {"page": page}).content.decode() for page in (1, 2)]
+    assert [">on ›</a>" in pages[0], ">‹ back</a>" in pages[1]] == [True, True]
 
 
 @pytest.mark.examples("searched-players")

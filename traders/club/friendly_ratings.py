@@ -21,6 +21,9 @@ from traders.models import Club, Game, Phase, Player, SeasonTable, Seat
 from traders.models.games import as_set
 from traders.models.players import PEOPLE
 
+MOST_GAMES = 500
+"""Games of a system that are rated together: the last ones that ended."""
+
 
 def ratings_of(player: Player, seen: QuerySet[Club]) -> list[ShownRating]:
     """The player's friendly ratings, of games that everybody may watch and of private clubs that
@@ -56,14 +59,14 @@ def _counted(games: QuerySet[Game]) -> QuerySet[Game]:
 
 
 def _rated(games: QuerySet[Game], system: str, pool: str) -> Ratings:
-    """Everybody's ratings at a system, by these games in the order in which they ended."""
+    """Everybody's ratings at a system, by the last of these games as they ended."""
     games = games.filter(system=system)
     state = games.aggregate(last=Max("ended"), some=Count("pk"))
     key = f"friendly.{system}.{pool}.{state['some']}.{state['last']:%Y%m%d%H%M%S%f}"
     found: Ratings | None = cache.get(key)
     if found is None:
-        rows = games.order_by("ended", "pk").prefetch_related("seats")
-        played = list(rows.defer("position", "course", "secret", "start"))
+        rows = games.order_by("-ended", "-pk").prefetch_related("seats")
+        played = list(reversed(rows.defer("course", "secret", "start")[:MOST_GAMES]))
         shares = shares_of(played)
         results = [_result(game, shares) for game in played]
         people = {one.person for each in results for at in each.finishes for one in at.people}

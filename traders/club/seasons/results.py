@@ -24,7 +24,6 @@ from traders.models import (
     Season,
     SeasonPlace,
     SeasonTable,
-    Seat,
     Sitting,
     StatedResult,
 )
@@ -149,7 +148,7 @@ def _ranks(game: Game) -> dict[int, int]:
         position = engine.decode(bytes(game.position))
     else:
         position = record.position_at(game, game.head)
-    seats = list(Seat.objects.filter(game=game).order_by("place"))
+    seats = sorted(game.seats.all(), key=lambda seat: seat.place)
     colours = [seat.colour for seat in seats]
     figures = engine.figures(engine.view(position, None))
     out = [seat.colour for seat in seats if seat.dropped]

@@ -17,7 +17,7 @@ from traders.club.seasons.results import ranks_of, results_of
 from traders.domain.deadlines import reliability
 from traders.domain.people import seating, visibility
 from traders.domain.seen.game_search import MOST, words_of
-from traders.models import Game, Membership, Phase, Player, SeasonPhase, Seat, Standing
+from traders.models import Game, Membership, Phase, Player, SeasonPhase, Standing
 from traders.web.game_page import reader_of
 
 MOST_GAMES = 60
@@ -74,14 +74,14 @@ def _games(shown: Player, reader: Player | None) -> list[tuple[Game, str]]:
     pks = seating.games_of(shown.pk).filter(number__gt=0).values("pk")
     listed = visibility.games_listed(Game.objects.filter(pk__in=pks), reader)
     rows = listed.order_by("phase", "-moved", "-pk")
-    some = rows.select_related("club").defer("position", "course", "secret", "start")
-    seats = Prefetch("seats", Seat.objects.filter(player=shown, bot=False), to_attr="own_seats")
-    found = [(game, _ended(game)) for game in some.prefetch_related(seats)[:MOST_GAMES]]
+    some = rows.select_related("club").defer("course", "secret", "start")
+    found = [(game, _ended(game, shown)) for game in some.prefetch_related("seats")[:MOST_GAMES]]
     return sorted(found, key=lambda one: one[0].phase == Phase.OVER)
 
 
-def _ended(game: Any) -> str:
+def _ended(game: Game, shown: Player) -> str:
     """`place 2 of 4`."""
     ranks = ranks_of(game)
-    places = [ranks[seat.place] for seat in game.own_seats if seat.place in ranks]
+    own = [seat for seat in game.seats.all() if seat.player_id == shown.pk and not seat.bot]
+    places = [ranks[seat.place] for seat in own if seat.place in ranks]
     return f"place {places[0]} of {len(ranks)}" if places else ""
