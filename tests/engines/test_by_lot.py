@@ -62,3 +62,25 @@ def test_no_hand_is_dealt_a_card_that_is_played_as_it_is_drawn() -> None:
         hand = position.traders["blue"].hand
         assert len(hand) == 3
         assert jubilee not in hand
+
+
+def test_a_phase_under_way_that_can_be_sabotaged_is_dealt_too() -> None:
+    """SS-PBM-04: the position before its first deed is left out."""
+    engine = engine_of("stratastar")
+    start = {
+        "stage": "trade",
+        "deck": ["build"] * 9 + ["move"],
+        "red": {"hand": {"trade": 2, "build": 1}},
+        "blue": {"abilities": ["sabotage"], "hand": {"attack": 3, "move": 1}},
+        "green": {"hand": {"research": 1}},
+    }
+    state = engine.position(SEATS, {}, start)
+    engine.play(state, "red", engine.read(state, "red", "exchange nothing"))
+    assert state.turn.deeds
+    assert isinstance(engine.pending(state), Turn)
+    found = {dealt(engine, state, "red", lot) for lot in range(4)}
+    assert len(found) > 1
+    for one in found:
+        copy = engine.decode(one)
+        assert engine.view(copy, "red") == engine.view(state, "red")
+        engine.play(copy, "red", engine.read(copy, "red", "next"))

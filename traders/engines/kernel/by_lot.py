@@ -11,7 +11,7 @@ from typing import Any, Protocol
 
 import msgspec
 
-from traders.engines.kernel.hidden import Hidden, is_hidden, marks
+from traders.engines.kernel.hidden import Hidden, is_hidden, left_out, marks
 from traders.engines.kernel.refusal import Unknown
 from traders.engines.kernel.seats import Seat
 
@@ -41,6 +41,9 @@ def deal_by_lot(state: msgspec.Struct, seat: Seat, lot: Lot) -> None:
     """Deal anew, in place, what the seat cannot see. Raises `Unknown` where something lies sealed
     that is no deck, hand or number; the position is then of no more use.
     """
+    for one in list(_structs(state)):
+        for name in left_out(type(one)):
+            setattr(one, name, [])
     places = list(_unseen(state, seat, getattr(state, "options", None)))
     stocks: dict[str, list[_Place]] = {}
     for place in places:

@@ -11,7 +11,7 @@ the seat cannot see, or stops at `Unknown` (PR-RECEIPT-08).
 
 from __future__ import annotations
 
-from collections.abc import Sized
+from collections.abc import Iterable, Sized
 from dataclasses import dataclass
 from functools import cache
 from typing import Any, Literal, Never, get_type_hints
@@ -37,6 +37,13 @@ class Hidden:
     """What the things are of that lie here: those of one stock may lie in each other's places."""
     never: frozenset[str] = frozenset()
     """Things of the stock that never lie here."""
+
+
+@dataclass(frozen=True)
+class LeftOut:
+    """Marks a list of what was done, kept so that it can be undone: where a position is dealt by
+    lot it begins anew, as the position before a deed is not the seat's to see.
+    """
 
 
 def veil(state: msgspec.Struct, seat: Seat) -> None:
@@ -77,12 +84,21 @@ def _veil(value: Any, seat: Seat, options: Any) -> None:
             _veil(part, seat, options)
 
 
-@cache
 def marks(kind: type[msgspec.Struct]) -> dict[str, Hidden]:
     """The marks of a type's fields, by field."""
+    return _marked(kind, Hidden)
+
+
+def left_out(kind: type[msgspec.Struct]) -> Iterable[str]:
+    """Its fields that are `LeftOut`."""
+    return _marked(kind, LeftOut)
+
+
+@cache
+def _marked(kind: type[msgspec.Struct], mark: type) -> dict[str, Any]:
     hints = get_type_hints(kind, include_extras=True)
     found = {
-        name: [one for one in getattr(hint, "__metadata__", ()) if isinstance(one, Hidden)]
+        name: [one for one in getattr(hint, "__metadata__", ()) if isinstance(one, mark)]
         for name, hint in hints.items()
     }
     return {name: ones[0] for name, ones in found.items() if ones}

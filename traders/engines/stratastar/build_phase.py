@@ -50,9 +50,15 @@ def built(state: Position, seat: Seat, step: Phase, event: Event, told: Told) ->
 
 
 class Building(Paid, frozen=True):
-    """An order that builds; at the Homeworld where no space is said."""
+    """An order that builds."""
 
     action = True
+    at: str
+
+
+class HomeBuilding(Building, frozen=True):
+    """At the Homeworld, where no space is said."""
+
     at: str = ""
 
 
@@ -94,7 +100,7 @@ def _first_colony(empire: Empire, at: str) -> None:
 # --- Fleets ---------------------------------------------------------------------------------------
 
 
-class BuildFleet(Building, frozen=True):
+class BuildFleet(HomeBuilding, frozen=True):
     """`build fleet [at d4]`"""
 
 
@@ -143,7 +149,7 @@ FLEET = _building(
 )
 
 
-class Warfleet(Building, frozen=True):
+class Warfleet(HomeBuilding, frozen=True):
     """`warfleet`"""
 
 

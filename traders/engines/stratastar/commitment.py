@@ -286,7 +286,7 @@ def _stakes(state: Position, seat: Seat) -> Iterable[Offered]:
     for space in _own_spaces(state, seat):
         yield Commit((), space), "you are in, without cards"
         for name in hands.held(state, seat):
-            if most := _unsealed(state, seat, name, space):
+            if (most := _unsealed(state, seat, name, space)) > 0:
                 pattern, blanks = f"commit {{n}} {card(name)} at {space}", (Blank("n", 1, most),)
                 ends = (Commit(((name, most),), space),)
                 rule = "SS-RES-01" if name == "research" else "SS-BAT-07"

@@ -195,11 +195,11 @@ def _step(here: Ships, frm: str, to: str, out: str) -> tuple[Shape, ...]:
 
 def _steps(state: Position, seat: Seat) -> Iterable[Shape]:
     """Where no Move card can be had, those that cost something else."""
-    paid = state.turn.free_moves > 0 or hands.unsaid(state, seat, "move", 1) is not None
+    payable = state.turn.free_moves > 0 or hands.unsaid(state, seat, "move", 1) is not None
     for frm, here in galaxy.armadas(state.empires[seat]).items():
         for to in galaxy.beside(frm):
             kind = galaxy.chit(state, to)
-            if paid or kind == "nebula":
+            if payable or kind == "nebula":
                 for out in galaxy.supernovae(state) if kind == "black hole" else ("",):
                     yield from _step(here, frm, to, out)
 

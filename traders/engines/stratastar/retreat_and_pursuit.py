@@ -27,9 +27,9 @@ from traders.engines.stratastar.steps import (
     PursuitInterval,
     RetreatInterval,
 )
+from traders.engines.stratastar.turn_stages import standing_at
 
 # --- retreat --------------------------------------------------------------------------------------
-from traders.engines.stratastar.turn_stages import standing_at
 
 
 def retreats(state: Position, step: RetreatInterval) -> Interval | None:

@@ -6,7 +6,7 @@ from typing import Annotated
 
 import msgspec
 
-from traders.engines.kernel.hidden import Hidden
+from traders.engines.kernel.hidden import Hidden, LeftOut
 from traders.engines.kernel.optional_contract import Terms
 from traders.engines.kernel.seats import Seat
 from traders.engines.kernel.storing import Storing
@@ -148,7 +148,7 @@ class TurnNow(msgspec.Struct):
     battles: list[str] = []
     bargained: bool = False
     """Play has waited for answers to offers in this turn."""
-    deeds: list[Deed] = []
+    deeds: Annotated[list[Deed], LeftOut()] = []
     again: Things | None = None
     """A phase is being played again: what the deed under way brings (SS-PBM-04)."""
 
