@@ -92,6 +92,22 @@ def test_an_event_is_a_sentence_as_it_happens() -> None:
     assert happened("share", winners=[]).text == "Nobody win."
 
 
+def test_a_number_below_the_least_has_words_of_its_own_whatever_it_is() -> None:
+    """Two Superzaps bring a die to -3 or to 10 (ST-LUCK-09)."""
+    told = book_of("traders.engines.star_traders")
+    faces = [told.filled("{n:face}, {n:a_face}", {"n": n}) for n in (-3, 0, 1, 8, 10, 11)]
+    assert faces[:2] == ["less than 1, less than 1"] * 2
+    assert faces[2:] == ["1, a 1", "8, an 8", "10, a 10", "11, an 11"]
+
+
+def test_what_is_remembered_is_told_by_its_value_and_kind() -> None:
+    """1 and true are not the same, though Python takes them for equal; lists are told too."""
+    tell = Teller("traders.engines.star_traders")
+    kind = "die-counts"
+    assert [tell(kind, value=one).data["value"] for one in (1, True)] == [1, True]
+    assert tell(kind, value=1).text != tell(kind, value=True).text
+
+
 def test_what_one_seat_did_in_a_row_is_one_sentence_in_the_past() -> None:
     rolls = happened("rolls", seat="red")
     assert retold(TOLD, [JUMPED, rolls, SOLD, SOLD]) == [

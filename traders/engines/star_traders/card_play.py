@@ -151,8 +151,8 @@ def _standing(thing: Play | Shape, other: str) -> Play | Shape:
     """The same in place of another card."""
     if isinstance(thing, Play):
         return msgspec.structs.replace(thing, stands_for=other)
-    low, high = (msgspec.structs.replace(end, stands_for=other) for end in thing.ends)
-    return Shape(f"{thing.pattern} as {other.lower()}", thing.blanks, (low, high))
+    ends = tuple(msgspec.structs.replace(end, stands_for=other) for end in thing.ends)
+    return Shape(f"{thing.pattern} as {other.lower()}", thing.blanks, ends)
 
 
 def _leaves_hand(state: Position, seat: Seat, order: Play) -> None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from traders.engines.star_traders import dice, petition_table
+from traders.engines.star_traders import dice, events, petition_table
 from traders.engines.star_traders.state import Position
 
 NO_DIFFERENCE = "no difference"
@@ -30,7 +30,8 @@ def result(state: Position, value: int) -> str:
 def changed(state: Position, value: int) -> str:
     """What becomes of the die that lies there if it counts as so much."""
     assert state.die is not None
-    words = f"the {state.die.value} becomes {value if value > 0 else 'less than 1'}"
+    faces = {"was": state.die.value, "value": value}
+    words = events.told().filled("the {was} becomes {value:face}", faces)
     then = result(state, value)
     if not then:
         return words

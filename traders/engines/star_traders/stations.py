@@ -214,12 +214,9 @@ def _where(state: Position, order: Permit | Forbid) -> str:
 
 def _not_permitted(state: Position, seat: Seat) -> Iterable[Permit]:
     """Whom a station's owner permits not all of them yet."""
-    permits = state.traders[seat].permits
-    for station in state.stations.values() if len(permits) + 1 < len(state.seats) else ():
-        if station.owner == seat:
-            others = [other for other in state.seats if other != seat and other not in permits]
-            return map(Permit, others)
-    return ()
+    others = [one for one in state.seats if one not in (seat, *state.traders[seat].permits)]
+    owns = others and any(station.owner == seat for station in state.stations.values())
+    return map(Permit, others) if owns else ()
 
 
 def _permitted(state: Position, seat: Seat) -> Iterable[Forbid]:

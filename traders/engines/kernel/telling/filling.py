@@ -89,6 +89,9 @@ class Form(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """Told of an empty list, where a language's "nothing" will not do."""
     words: dict[str, str] = {}
     """Values that have words of their own; all others are told as they are."""
+    least: int | None = None
+    less: str = ""
+    """What a number below `least` is told as."""
     between: str = ""
     """Between the things of a list, where it is not told as the language does."""
 
@@ -190,8 +193,11 @@ def _thing(
     """One value, or one of a list, in its form."""
     if isinstance(value, list | tuple):
         value = {"name": value[0], "n": value[1]}
-    elif isinstance(value, int) and not isinstance(value, bool) and (form.one or form.many):
-        value = {"n": value}
+    elif isinstance(value, int) and not isinstance(value, bool):
+        if form.least is not None and value < form.least:
+            return form.less
+        if (form.one or form.many) and str(value) not in form.words:
+            value = {"n": value}
     if isinstance(value, dict):
         template = form.one if value.get("n") == 1 and form.one else form.many or form.one
         return _filled(parts(template), value, language, forms, reader)

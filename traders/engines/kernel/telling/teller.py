@@ -22,10 +22,10 @@ class Teller:
 
     def __init__(self, package: str) -> None:
         self._package = package
-        self._remembered = lru_cache(MOST_TOLD)(self._sentence)
+        self._remembered = lru_cache(MOST_TOLD, typed=True)(self._sentence)
 
-    def _sentence(self, kind: str, *data: tuple[str, Any]) -> str:
-        return book_of(self._package).now(kind, dict(data))
+    def _sentence(self, kind: str, /, **data: Any) -> str:
+        return book_of(self._package).now(kind, data)
 
     def __call__(
         self,
@@ -42,10 +42,11 @@ class Teller:
         """What happened: to all, to the seats in `to` alone, or to all `but` some. `LookupError`
         for a kind without a row, or other data than its row tells.
         """
-        try:
-            text = self._remembered(kind, *data.items())
-        except TypeError:  # a list among the data
-            text = self._sentence(kind, *data.items())
+        several = any(isinstance(value, list | tuple | dict) for value in data.values())
+        if several:
+            text = self._sentence(kind, **data)
+        else:
+            text = self._remembered(kind, **data)
         return Event(text, to, but, rule, reveals, kind, data, pile)
 
     def alone(
