@@ -293,6 +293,9 @@ QUOTA_OFFERS = _number("QUOTA_OFFERS", 3)
 QUOTA_API = _number("QUOTA_API", 300)
 """Requests of one API token in a minute, in each web process."""
 
+QUOTA_TRIALS = _number("QUOTA_TRIALS", 20)
+"""Times that a player may try lines (*What if*) in a minute, in each web process."""
+
 # --- tasks ----------------------------------------------------------------------------------------
 
 REDIS_URL = os.environ.get("REDIS_URL", "")

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from datetime import timedelta
+from typing import Any
 from urllib.parse import urlencode
 
 import pytest
@@ -10,6 +12,7 @@ from django.test import Client
 from django.urls import reverse
 
 from tests.web.test_touch_targets import SYSTEMS, played
+from traders.domain.calendar import clock
 from traders.domain.play import door
 from traders.domain.play.what_if import tried
 from traders.domain.table.advice import suggested
@@ -84,3 +87,20 @@ def test_it_is_for_who_has_the_turn(red_client: Client, blue: Player, stars: Gam
     stranger.force_login(Player.objects.create_user("x@example.org", display_name="Third"))
     assert stranger.get(address(stars)).status_code == 403
     assert Client().get(address(stars)).status_code == 302
+
+
+def test_so_many_a_player_may_try_in_a_minute(
+    red_client: Client, blue: Player, stars: Game, settings: Any
+) -> None:
+    """Each makes bots play in a thread of the web server."""
+    settings.QUOTA_TRIALS = 3
+    other = Client()
+    other.force_login(blue)
+    with clock.at(clock.now().replace(second=20)):
+        tries = [red_client.get(address(stars, "halt")) for _ in range(4)]
+        assert [one.status_code for one in tries] == [200, 200, 200, 429]
+        assert "The next counts in 40 seconds." in tries[-1].content.decode()
+        assert other.get(address(stars)).status_code == 200
+        later = clock.now() + timedelta(seconds=40)
+    with clock.at(later):
+        assert red_client.get(address(stars, "halt")).status_code == 200

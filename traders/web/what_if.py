@@ -7,13 +7,15 @@ from __future__ import annotations
 from secrets import randbelow
 from urllib.parse import urlencode
 
+from django.conf import settings
 from django.contrib.auth.decorators import login_required
 from django.core.exceptions import PermissionDenied
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.views.decorators.http import require_safe
 
-from traders.domain.play.what_if import MOST_LINES, tried
+from traders.domain.operators import minute_counts
+from traders.domain.play.what_if import tried
 from traders.domain.table.waits import waits_in_words
 from traders.engines.kernel.contract import Over
 from traders.engines.kernel.refusal import Refusal
@@ -23,6 +25,8 @@ from traders.web.board import inline_board
 from traders.web.game_page import number_in, reader_of
 from traders.web.slug_lookup import game_called
 
+MOST_LINES = 20
+"""Letters of lines that are tried one after another."""
 LONGEST = 600
 """Characters of what is tried at once."""
 LOTS = 1_000_000
@@ -49,6 +53,10 @@ def what_if(request: HttpRequest, slug: str) -> HttpResponse:
         return redirect(f"{request.path}?{said}")
     context = {"game": game, "seat": seat, "lines": lines, "lot": lot, "most": MOST_LINES}
     try:
+        _count(seat)
+    except Refusal as refusal:
+        return render(request, "web/what_if.html", context | {"refusal": refusal}, status=429)
+    try:
         trial = tried(game, seat.colour, lot, lines)
     except Refusal as refusal:
         return render(request, "web/what_if.html", context | {"refusal": refusal})
@@ -63,6 +71,16 @@ def what_if(request: HttpRequest, slug: str) -> HttpResponse:
         "last": urlencode([("lot", lot), ("at", game.number)] + [("line", x) for x in lines[:-1]]),
     }
     return render(request, "web/what_if.html", context)
+
+
+def _count(seat: Seat) -> None:
+    """Refuse a trial beyond those of a minute of the seat's player."""
+    times, seconds = minute_counts.count(f"trial.{seat.player_id}")
+    if times > settings.QUOTA_TRIALS:
+        raise Refusal(
+            f"You have tried lines {settings.QUOTA_TRIALS} times within a minute, which is the "
+            f"most. The next counts in {seconds} seconds."
+        )
 
 
 def _lines(request: HttpRequest) -> list[str]:

@@ -26,8 +26,6 @@ from traders.engines.kernel.waits import awaited
 from traders.engines.registry import engine as engine_of
 from traders.models import Game
 
-MOST_LINES = 20
-"""Letters of lines that are tried one after another."""
 MOST_ANSWERS = 200
 """What the other seats may say in all before it is enough."""
 
@@ -106,20 +104,24 @@ def tried(game: Game, seat: Seat, lot: int, lines: Sequence[str]) -> Trial:
     known = engine.view(state, seat)
     try:
         deal_by_lot(state, seat, Random(lot))
-    except Unknown:
-        known = {}
+    except Unknown as unknown:
+        raise _not_now() from unknown
     if engine.view(state, seat) != known:
-        raise Refusal(
-            "Nothing can be tried now: something lies sealed, or you were shown what others hold.",
-            "PR-RECEIPT-08",
-            kind="stale",
-        )
+        raise _not_now()
     chance = SeededDice(sha256(b"what if %d" % lot).digest())
     table = Table(
         engine, state, chance=chance.throw, timing="table", patience=Patience(people=frozenset())
     )
     trial = Trial(engine, table, seat, lot)
-    for line in lines[:MOST_LINES]:
+    for line in lines:
         trial.said += Speech(table, seat).speak(line)
         trial.go_on()
     return trial
+
+
+def _not_now() -> Refusal:
+    return Refusal(
+        "Nothing can be tried now: something lies sealed, or you were shown what others hold.",
+        "PR-RECEIPT-08",
+        kind="stale",
+    )
