@@ -302,15 +302,19 @@ def test_the_bar_says_what_a_window_is_about_and_what_silence_brings(
     assert 'class="asked"' not in page(red_client, game)  # a turn stands above, and lasts
     red_client.post(reverse("order", args=[game.slug]), {"orders": "jump wells", "send": "board"})
     red_client.force_login(blue)
-    asked = page(red_client, game).partition('class="asked">')[2].partition("</p>")[0]
+    html = page(red_client, game)
+    assert ">A good answer</button>" in html, "as in the letter"
+    asked = html.partition('class="asked">')[2].partition("</p>")[0]
     assert "Red is jumping from Mink to Wells." in asked
     assert "If you do nothing: <code>pass</code>." in asked
 
 
 def test_undo_under_the_board_takes_the_latest_order_back(red_client: Client, stars: Game) -> None:
     send = reverse("order", args=[stars.slug])
+    assert 'data-key="u"' not in page(red_client, stars)
     red_client.post(send, {"orders": "halt"})
     html = page(red_client, stars)
+    assert 'data-key="u"' in html
     form = html[html.index('id="undo-form"') :].partition("</form>")[0]
     said = dict(re.findall(r'name="(moment|orders|send)" value="([^"]*)"', form))
     answer = red_client.post(send, said)

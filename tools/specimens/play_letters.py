@@ -26,12 +26,11 @@ from traders.domain.letters.reader import Reader
 from traders.domain.letters.render import Rendered, render
 from traders.domain.play.commands.interpreter import Speech
 from traders.domain.table import advance
-from traders.domain.table.advice import in_window, suggested
+from traders.domain.table.advice import suggested
 from traders.domain.table.change_set import Line
 from traders.domain.table.table import Table
 from traders.domain.table.waits import waits_in_words
 from traders.engines.kernel.game_introduction import first_steps_of
-from traders.engines.kernel.suggestion import Suggestion
 from traders.engines.kernel.telling.teller import Teller
 from traders.engines.kernel.words import named
 from traders.engines.registry import ENGINES, engine
@@ -172,10 +171,6 @@ def _played(system: str, position: Position) -> Played:
     return played
 
 
-def _advised(*of: Any) -> Suggestion | None:
-    return suggested(*of) or in_window(*of)
-
-
 def _ending(system: str, seat: str) -> Happening:
     """What ends the game for its winner."""
     if system not in ENDINGS:
@@ -206,7 +201,7 @@ def _facts(kind: str, played: Played, position: Position) -> Facts:
         events=(ending,) if ending else tuple(played.told),
         lines=tuple(played.lines) if kind == LetterKind.RECEIPT else (),
         offers=offers,
-        suggestion=_advised(table.engine, view, pending, offers) if asked else None,
+        suggestion=suggested(table.engine, view, pending, offers) if asked else None,
         view=view,
         ended=ending.text if ending else "",
         winners=(seat,) if over else (),

@@ -24,7 +24,7 @@ from traders.domain.letters.stored_reminders import filled
 from traders.domain.post.guided_letters import Guided
 from traders.domain.post.notifications.queue import queue
 from traders.domain.post.stale_letters import seats_of, stale
-from traders.domain.table.advice import in_window, suggested
+from traders.domain.table.advice import suggested
 from traders.engines.registry import engine as engine_of
 from traders.models import (
     Entry,
@@ -199,8 +199,7 @@ def _advise(letter: Letter, facts: Facts, asked: AwaitedAnswer) -> None:
     """Add what its reader is advised to order."""
     pending = asked.pending(letter.seat, facts.moment)
     engine = engine_of(facts.view["system"])
-    of_turn = suggested(engine, facts.view, pending, facts.offers)
-    facts.suggestion = of_turn or in_window(engine, facts.view, pending, facts.offers)
+    facts.suggestion = suggested(engine, facts.view, pending, facts.offers)
 
 
 def pause(attempts: int) -> timedelta:

@@ -24,11 +24,13 @@ KEEPS = "I would keep what you hold for later."
 def suggested(
     engine: Engine[Any, Any], view: View, pending: Pending | None, offers: Sequence[Offer]
 ) -> Suggestion | None:
-    """The suggestion for a turn, a choice or a question that waits for the view's seat; None in a
-    reaction window, where passing is usual. A fault in it costs the advice, never the letter or
-    page that would have shown it.
+    """What is advised to the view's seat where play waits for it: in a reaction window the answer
+    that a bot would give, None where nothing can be played there. A fault in it costs the advice,
+    never the letter or page that would have shown it.
     """
     match pending:
+        case Interval(seats=seats, question=False) if view["seat"] in seats and offers:
+            return _in_window(engine, view, pending, offers)
         case Turn(seats=seats) | Interval(seats=seats, question=True) if view["seat"] in seats:
             pass
         case Choice(seat=seat) if view["seat"] == seat:
@@ -42,18 +44,12 @@ def suggested(
         return None
 
 
-def in_window(
-    engine: Engine[Any, Any], view: View, pending: Pending | None, offers: Sequence[Offer]
+def _in_window(
+    engine: Engine[Any, Any], view: View, window: Interval, offers: Sequence[Offer]
 ) -> Suggestion | None:
-    """The answer that a bot would give in the view's seat to a reaction window, with what it does;
-    None where nothing can be played there. A fault in it costs the advice alone.
-    """
-    if not isinstance(pending, Interval) or pending.question or view["seat"] not in pending.seats:
-        return None
-    if not offers:
-        return None
+    """A bot's answer, with what it does."""
     try:
-        order = engine.bot(view, pending, tuple(offers), pending.key, Level.PLAYER)
+        order = engine.bot(view, window, tuple(offers), window.key, Level.PLAYER)
     except Exception:
         log.exception("no answer for %s in %s", view["seat"], engine.name)
         return None
