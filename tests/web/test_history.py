@@ -216,4 +216,4 @@ def test_a_shuffle_that_nobody_sees_is_told_in_words(red: Player, blue: Player) 
         Seat.objects.filter(game=game, colour=player.email.partition("@")[0]).update(player=player)
     seated.begin(game.pk)
     told = [entry.rest for entry in tell(Entry.objects.filter(game=game, kind="chance"), None)]
-    assert told == ["The order deck was shuffled."]
+    assert told == ["Shuffled: the order deck."]

@@ -117,7 +117,7 @@ def _rest(entry: Entry, public: dict[str, Any], secret: dict[str, Any]) -> str:
         case Kind.CHANCE:
             outcome = public.get("outcome")
             if (public.get("of") or secret.get("of") or [""])[0] == "shuffle":
-                return f"{str(public['text']).capitalize()} was shuffled."
+                return f"Shuffled: {public['text']}."
             return (
                 f"{public['text']}: {outcome}" if isinstance(outcome, int) else str(public["text"])
             )
