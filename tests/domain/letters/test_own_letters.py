@@ -29,8 +29,8 @@ def test_a_window_that_waits_for_a_stop_of_ones_own_says_so_to_its_seat_alone() 
     told = " ".join(text_of(blue).split())
     assert "You get this letter because of your stop: `stop at quarantine`." in told
     assert "because of your stop" not in text_of(green)
-    assert "Play waits here, so I ask everyone" in " ".join(text_of(green).split())
-    assert "Play waits here" not in told
+    assert "This window stays open, so I ask everyone" in " ".join(text_of(green).split())
+    assert "This window stays open" not in told
     say(game, "blue", "no stop at quarantine", "", 12)
     assert "stop" not in decode(Letter.objects.filter(seat="green").latest("pk").facts).extra
 
@@ -45,7 +45,7 @@ def test_a_stop_with_a_condition_is_told_whole_where_its_condition_holds() -> No
     [green] = made(game=game, seat="green", kind="interval")
     stop = "stop at quarantine when red jumps to niven"
     assert f"your stop: `{stop}`. To end that: `no {stop}`." in " ".join(text_of(blue).split())
-    assert "Play waits here" in " ".join(text_of(green).split())
+    assert "This window stays open" in " ".join(text_of(green).split())
 
 
 def test_a_window_that_opens_once_more_says_why_and_that_a_pass_no_longer_counts() -> None:
@@ -59,7 +59,7 @@ def test_a_window_that_opens_once_more_says_why_and_that_a_pass_no_longer_counts
     told = " ".join(text_of(letter).split())
     again = "A reaction changed something, so I ask once more: an earlier `pass` no longer counts."
     assert f"{again} If you do nothing, you pass." in told
-    assert "Play waits here" not in told
+    assert "This window stays open" not in told
     first = " ".join(text_of(made(game=game, seat="green", kind="interval")[0]).split())
     assert again not in first
 
@@ -123,7 +123,7 @@ def test_a_turn_tells_the_last_hour_with_extra_time() -> None:
     [letter] = made(game=game, seat="red")
     assert letter.due is not None
     assert decode(letter.facts).ends == letter.due + timedelta(hours=6)
-    assert "I remind you; after" in " ".join(text_of(letter).split())
+    assert "I use your saved time and then" in " ".join(text_of(letter).split())
 
 
 def test_where_a_turn_is_not_ended_by_the_clock_no_such_hour_is_told() -> None:
@@ -133,4 +133,4 @@ def test_where_a_turn_is_not_ended_by_the_clock_no_such_hour_is_told() -> None:
     door.begin(game.pk, at=NOON)
     [letter] = made(game=game, seat="red")
     assert decode(letter.facts).ends is None
-    assert "I remind you" not in " ".join(text_of(letter).split())
+    assert "saved time" not in " ".join(text_of(letter).split())

@@ -37,7 +37,9 @@ pytestmark = pytest.mark.django_db
 
 INTERVAL = """\
 Red tries to jump from Mink to Niven. You
-may react.
+may react. Answer by Tue 01:00 (in 12
+hours). If you do nothing, you pass. Nobody
+sees your answer before the window closes.
 
 WHAT HAPPENED
 Red draws a card.
@@ -53,11 +55,8 @@ YOU MAY
 All orders: reply `orders`. The board:
 `status`.
 
-Answer by Tue 01:00 (in 12 hours). If you
-do nothing, you pass. Nobody sees your
-answer before the window closes.
-
-Play waits here, so I ask everyone.
+This window stays open, so I ask everyone.
+You need not answer.
 
 --\x20
 Spiral Arm · you are Blue · move 6
@@ -164,7 +163,7 @@ def test_every_kind_of_a_real_game_keeps_to_44_columns_and_its_html_shows_a_boar
     for kind, letter in kinds.items():
         whole = [line for line in text_of(letter).splitlines() if " " in line.strip()]
         assert max(map(len, whole)) <= WIDTH, kind
-        assert "YOU: at " in text_of(letter)
+        assert ("YOU: at " in text_of(letter)) == (kind != "welcome")
         html = opened(letter).get_body(("html",)).get_content()
         assert html.count("<table") >= 2
         assert ("cid:" in html) == (letter.picture is not None) == (kind in WITH_BOARD)

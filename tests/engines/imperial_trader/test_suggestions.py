@@ -113,7 +113,7 @@ def test_what_is_only_tried_is_told_its_odds(lines: tuple[str, ...], told: str):
 
 def test_a_letter_tells_the_actions_left_and_the_upgrades_owned():
     game = Game(turn="red", red={"at": "Ferrum Vale", "credits": 40})
-    assert "left" not in ENGINE.brief(ENGINE.view(game.state, "red"))
+    assert "action" not in ENGINE.brief(ENGINE.view(game.state, "red"))
     told = ENGINE.brief(ENGINE.view(game.order("red", "buy spirits").state, "red"))
     assert told.startswith(
         "YOU: at Ferrum Vale; 1 action left.\nUpgrades: Resilient Machine Spirits.\n"

@@ -30,7 +30,7 @@ from traders.engines.kernel.telling.of_game import (
     tells_silence,
     under_way,
 )
-from traders.engines.kernel.telling.retold import without_numbers
+from traders.engines.kernel.telling.retold import Happened, without_numbers
 from traders.engines.kernel.words import fold, named, sentence
 from traders.engines.registry import ENGINES, engine
 from traders.models import LetterKind
@@ -39,6 +39,7 @@ MOST_TOLD = 5000
 """Characters of a paragraph to somebody without a seat, who may be quoted a claim's words."""
 ENDS = "your turn ends as it stands"
 LATER = "after saved and extra time"
+MISSED = "If you miss it, I use your saved time and then add extra time once"
 _WORD = re.compile(r"\w+")
 _OF_A_CASE = re.compile(r"\b(?:[Cc]laims?|[Rr]uling|[Aa]ppeal)\b")
 _CITED = re.compile(r"\b[A-Z]{2}-[A-Z]+-\d+\b")
@@ -98,17 +99,19 @@ MOST_HANDED = 10
 
 
 def handed(facts: Facts, reader: Reader) -> dict[str, list[str]]:
-    """What a substitute is told of the seat: its latest history, and what was left standing."""
+    """What a substitute is told of the seat: its latest history, of which the seat is named, since
+    it was another player who did that, and what was left standing.
+    """
     found = facts.extra.get("handed")
     if not found:
         return {}
-    history = event_lines([_handed(one) for one in found["history"]], reader)
+    history = retold(ENGINES.get(reader.system, ""), map(_handed, found["history"]))
     return {"history": history[-MOST_HANDED:], "standing": found["standing"]}
 
 
-def _handed(one: str | dict[str, Any]) -> Happening:
+def _handed(one: str | dict[str, Any]) -> Happened:
     """What happened before a substitute came; a letter of release 0.1 has the sentence alone."""
-    return Happening(0, one) if isinstance(one, str) else msgspec.convert(one, Happening)
+    return Happened(one) if isinstance(one, str) else msgspec.convert(one, Happening).happened
 
 
 def stopped(
@@ -263,7 +266,7 @@ def why_asked(facts: Facts) -> str:
     """Why play waits for the reader in a window, where no stop of its own says so."""
     if not is_window(facts) or "stop" in facts.extra or (facts.asked and facts.asked.again):
         return ""
-    return "Play waits here, so I ask everyone."
+    return "This window stays open, so I ask everyone. You need not answer."
 
 
 def question(asked: AwaitedAnswer, facts: Facts, reader: Reader, until: str) -> str:
@@ -344,17 +347,13 @@ def silence(facts: Facts, reader: Reader) -> str:
         told = "" if asked.kind == "turn" and not asked.first else f"{over} "  # by the question
         then = f" then{' at the earliest' if asked.in_turn else ''}" if facts.ends else ""
         return f"{told}If you do nothing, {ends_as(asked)}{then}."
-    if asked.kind == "turn":
-        end = ends_as(asked)
+    if asked.kind == "turn" or asked.silence == "pass":
+        if asked.kind != "turn" and any(line.answer == "kept" for line in facts.lines):
+            return "If you send nothing more, what you sent counts."
+        end = ends_as(asked) if asked.kind == "turn" else "you pass"
         if facts.ends is None or facts.due is None or facts.ends <= facts.due:
             return f"If you do nothing, {end}."
-        return f"If you do nothing, I remind you; {LATER}, {end}."
-    if asked.silence == "pass":
-        if any(line.answer == "kept" for line in facts.lines):
-            return "If you send nothing more, what you sent counts."
-        if facts.ends is None or facts.due is None or facts.ends <= facts.due:
-            return "If you do nothing, you pass."
-        return f"If you do nothing, I remind you; {LATER}, you pass."
+        return f"{MISSED}; then {end}."
     return f"If you do nothing, your answer is `{asked.silence}`." if asked.silence else ""
 
 

@@ -14,7 +14,7 @@ from traders.domain.letters.plain_text import plain, told_in, verbatim, without_
 from traders.domain.letters.reader import Reader
 from traders.domain.table.answer_bounds import REST
 from traders.domain.table.change_set import Answer, Line
-from traders.engines.kernel.telling.of_game import retold
+from traders.engines.kernel.telling.of_game import headline, retold, under_way
 from traders.engines.kernel.telling.retold import Happened, without_numbers
 from traders.engines.kernel.words import sentence
 from traders.engines.registry import ENGINES
@@ -33,6 +33,8 @@ ANSWER_WORDS: dict[Answer, str] = {
     "tested": "Tried only",
 }
 """A line's answer as its reader sees it."""
+KEPT_SECRET = "Kept secret until the window closes."
+"""The head of a receipt for reactions alone; none of its lines says that again."""
 CARRIED_OUT = ("done", "opened")
 """Answers to lines of which something comes at once."""
 COUNTING = (*CARRIED_OUT, "kept", "waits", "planned", "noted")
@@ -127,7 +129,10 @@ def _told_in(
     """One receipt for each part of the lines, with what came of these."""
     came = [[one for place in part for one in made.get(place, ())] for part in parts]
     package = ENGINES.get(reader.system, "")
-    told = [retold(package, of_part, reader.seat) for of_part in came]
+    told = [
+        retold(package, of_part, reader.seat) or _announced(package, of_part, reader)
+        for of_part in came
+    ]
     found = []
     for part, sentences in zip(parts, told, strict=True):
         orders = tuple(each[place].text for place in part if each[place].text)
@@ -136,6 +141,11 @@ def _told_in(
             first = replace(first, told="")
         found.append(replace(first, then=tuple(sentences)))
     return found
+
+
+def _announced(package: str, came: Sequence[Happened], reader: Reader) -> list[str]:
+    """What a line has begun and others may react to, of which nothing is told when it is over."""
+    return [under_way(package, one, reader.seat) for one in came[-1:] if headline(package, one)]
 
 
 def _of_one_outcome(parts: Sequence[list[int]], told: Sequence[Receipt]) -> list[list[int]]:
@@ -183,11 +193,12 @@ def _receipt(line: Line, facts: Facts, reader: Reader, head: str) -> Receipt:
     shown = shown if paragraph else told_in(shown, facts.at, reader.zone)
     shown = "" if line.answer == "returned" else _unsaid(shown, text, head)
     words = sentence(shown) if shown and not paragraph else shown
+    told = _told(answer, "" if paragraph else words)
     return Receipt(
         text,
         answer,
         words,
-        _told(answer, "" if paragraph else words),
+        words if line.answer == "kept" and head == KEPT_SECRET else told,
         # the words often name it already
         tuple(one for one in line.instead if one.lower() not in shown.lower()),
         answer not in {ANSWER_WORDS["refused"], ANSWER_WORDS["returned"]},
@@ -232,7 +243,7 @@ def summary(lines: Sequence[Line]) -> str:
     if answers == {"told"}:
         return "Here is what you asked for."
     if answers <= {"kept", "noted", "told"} and "kept" in answers:
-        return "Kept secret until the window closes."
+        return KEPT_SECRET
     if answers <= {"waits", "noted", "told"} and "waits" in answers:
         return "The game is paused. I carry out your orders when play goes on, if they still fit."
     return ""

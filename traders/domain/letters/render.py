@@ -56,8 +56,9 @@ ASKING = frozenset(
     )
 )
 """Kinds that tell what the reader may order."""
-TOLD_FIRST = frozenset((LetterKind.INTERVAL, LetterKind.CHOICE, LetterKind.HAPPENED))
-"""Kinds that say until when an answer is wanted after what happened."""
+UNSEEN = frozenset((LetterKind.INTERVAL, LetterKind.HAPPENED))
+"""Kinds that say of a reaction window that its answers are kept secret."""
+SEEN_BY_NOBODY = "Nobody sees your answer before the window closes."
 WITH_BOARD = frozenset(
     (
         LetterKind.WELCOME,
@@ -207,8 +208,8 @@ def _context(kind: str, facts: Facts, reader: Reader) -> dict[str, Any]:
         "question": question,
         "short": short,
         "still": question[:1].upper() + question[1:] if goes_on else answered,
-        "by_when": "" if answered else parts.by_when(facts, reader, until, short=short),
-        "late": kind in TOLD_FIRST,
+        "by_when": "" if answered else _by_when(kind, facts, reader, until),
+        "late": kind == LetterKind.HAPPENED,
         "window": parts.is_window(facts),
         "can_win": can_win(asked, reader) if kind == LetterKind.INTERVAL else "",
         "stop": facts.extra.get("stop", "") if kind == LetterKind.INTERVAL else "",
@@ -234,6 +235,17 @@ def _context(kind: str, facts: Facts, reader: Reader) -> dict[str, Any]:
     return context
 
 
+def _by_when(kind: str, facts: Facts, reader: Reader, until: str) -> str:
+    """Until when the reader can answer, and what happens if they do nothing; nothing where the news
+    say that the game is paused.
+    """
+    if kind == LetterKind.HAPPENED and facts.held:
+        return ""
+    told = parts.by_when(facts, reader, until, short=kind == LetterKind.RECEIPT)
+    unseen = kind in UNSEEN and parts.is_window(facts) and not facts.paused
+    return f"{told} {SEEN_BY_NOBODY}" if told and unseen else told
+
+
 def _kept(facts: Facts, reader: Reader) -> dict[str, Any]:
     """The template data of what the reader said ahead: what comes home, and a plan that stopped."""
     why, plans = "", list[str]()
@@ -253,7 +265,8 @@ def _orders(
     asking = kind in ASKING and asked is not None
     together = facts.suggestion is not None and len(facts.suggestion.orders) > 1
     listed = asking and facts.offers and not together
-    answered = window and facts.suggestion is not None
+    asks = window or (asked is not None and asked.kind == "choice")
+    answered = asks and facts.suggestion is not None
     example = parts.reply_lines(facts) if turn or answered or not listed else []
     reminded = kind == LetterKind.REMINDER and example
     shown = asking and "orders" not in told and not reminded
@@ -263,7 +276,7 @@ def _orders(
         "menu": menu,
         "menu_head": "OR" if answered else "YOU MAY ALSO" if example else "YOU MAY",
         "good_turn": example,
-        "good_turn_head": _head_of(facts, kind, turn=turn, window=window),
+        "good_turn_head": _head_of(facts, kind, turn=turn, window=asks),
         "advice": to_reader(facts.suggestion.words, reader.who)
         if facts.suggestion and example
         else "",

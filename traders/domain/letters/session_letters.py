@@ -91,7 +91,7 @@ def write(game: Game, seats: Sequence[Seat], change_set: ChangeSet) -> list[int]
             asked=asked[seat.colour],
             muted=muted.get(seat.colour, ()),
             bots=bots.seats,
-            waits=waits,
+            waits=ANSWERED if _has_answered(seat.colour, change_set) else waits,
         )
         facts.paused, facts.held, facts.paused_until = game.frozen, game.stayed, until
         facts.extra = _extra(game, seat.colour, change_set, stops.get(seat.colour, []))
@@ -107,6 +107,21 @@ def write(game: Game, seats: Sequence[Seat], change_set: ChangeSet) -> list[int]
     for seat, _, facts in told:
         facts.offers = change_set.offers[seat.colour] if facts.asked else ()
     return folding.store(game, _letters(game, told, change_set, bots, moved=moved), change_set)
+
+
+ANSWERED = "I need nothing more from you; the reaction window is open."
+"""What play waits for, to a seat that passes or has answered: nobody who may react is named."""
+
+
+def _has_answered(seat: Colour, change_set: ChangeSet) -> bool:
+    """Whether nothing more is asked of the seat in the open reaction window."""
+    window = change_set.after
+    return (
+        isinstance(window, Interval)
+        and not window.question
+        and seat in window.seats
+        and seat in change_set.answered
+    )
 
 
 def facts_for(

@@ -16,9 +16,9 @@ from traders.engines.registry import ENGINES
 from traders.engines.registry import engine as engine_of
 
 TIMING_WORDS = {
-    "stops": "A reaction window is a pause in which others may react. It waits for those who asked "
-    "for it by a stop, if the move could win the game, or after a reaction. All others close at "
-    "once.",
+    "stops": "A reaction window is a pause in which others may react. It stays open for you only "
+    "if you write a stop: `stop at …`, with its name. If the move could win, or somebody has "
+    "reacted, it stays open for everyone.",
     "table": "A reaction window is a pause in which others may react. It waits until all who may "
     "react have answered, or until its deadline.",
     "sealed": "No reaction window waits: order your reactions ahead, by standing orders.",
@@ -33,7 +33,7 @@ PRESS_WORDS = {
 }
 
 
-MOST_OF_TURN = 65
+MOST_OF_TURN = 100
 """Words about a turn that the first letter takes whole."""
 
 
@@ -49,6 +49,7 @@ def welcome_context(facts: Facts, reader: Reader) -> dict[str, Any]:
         "want": goal,
         "instance": facts.suggestion.orders[0] if asks and facts.suggestion else "",
         "turn_lines": _turn(steps.turn) if steps else [],
+        "start": _start(engine_of(system).brief(facts.view)) if system in ENGINES else "",
         "start_page": reader.page("start", system) if steps else "",
         "seated": [
             (
@@ -76,6 +77,12 @@ def _timing(facts: Facts, system: str) -> str:
     if isinstance(engine, SeldomReacting) and not engine.has_windows(facts.view):
         return ""
     return TIMING_WORDS.get(str(facts.extra.get("timing", "stops")), "")
+
+
+def _start(brief: str) -> str:
+    """Where the reader begins, under a heading that says whose it is."""
+    start = brief.removeprefix("YOU: ")
+    return start[:1].upper() + start[1:]
 
 
 def _turn(lines: Sequence[str]) -> list[str]:

@@ -45,15 +45,22 @@ def turn_ended(session: GameSession, seats: Collection[Colour]) -> None:
     proposals.settle(session)
 
 
+def _offered(left: int) -> str:
+    """After how many more turns without an answer the seat is offered to others."""
+    if left <= 0:
+        return "If you do nothing, your seat is offered to someone else"
+    more = "One more such turn" if left == 1 else f"{left} more such turns"
+    return f"{more}, and your seat is offered to someone else"
+
+
 def _ask(session: GameSession, place: Seat) -> None:
     who, settings = place.colour.capitalize(), game_settings.of(session.game)
     turns, limit = count(settings.asked_after, "turn"), settings.absent_limit
     last = "Your last turn" if settings.asked_after == 1 else f"Your last {turns}"
     session.change_set.own_notices.setdefault(place.colour, []).append(
         f"{STILL_PLAYING} {last} ended without an answer, and the others "
-        "are waiting for you. Reply with an order, or with `yes`, and you stay; until then you do "
-        "not count in votes. To give up the seat: `resign`. If you do nothing, your seat is "
-        f"offered to someone else after {count(limit, 'such turn')} (PR-SEAT-05)."
+        "wait for you. Write `yes` to stay; until then you do not count in votes. To give up the "
+        f"seat: `resign`. {_offered(limit - settings.asked_after)} (PR-SEAT-05)."
     )
     told = (
         f"The clock has ended {turns} of {who} in a row. {who} was asked whether it "

@@ -57,7 +57,7 @@ def ask(session: GameSession, place: Seat) -> str:
     who = named(place.colour)
     answers = [
         ("yes", f"You play {who} from here on. All that you need comes by letter at once."),
-        ("no", "Somebody else may. You are not asked about this seat again."),
+        ("no", "You do not take the seat, and I do not ask you about it again."),
         ("stand down", f"You stand in at {game.club.name} no more."),
     ]
     written = 0
@@ -168,8 +168,8 @@ def _told(session: GameSession, place: Seat) -> Iterator[str]:
     words = {name: game_settings.in_words(name, whole[name]) for name in _TIMES}
     yield "Time: {turn_time} for a turn, {interval_time} to react.".format(**words)
     yield (
-        f"The first who says yes sits, with all that {who} has. If {who}'s player writes before, "
-        "that player keeps the seat. If you do nothing, nothing happens."
+        f"Whoever writes `yes` first plays {who}, with all that {who} has. If the player who had "
+        f"{who} writes before that, they keep the seat. If you do nothing, nothing happens."
     )
 
 

@@ -38,7 +38,10 @@ def suggested(
         case _:
             return None
     try:
-        return engine.suggestion(view, pending, offers)
+        found = engine.suggestion(view, pending, offers)
+        if found and not found.words and isinstance(pending, Choice):
+            return _with_words(found.orders, offers)
+        return found
     except Exception:
         log.exception("no suggestion for %s in %s", view["seat"], engine.name)
         return None
@@ -56,8 +59,13 @@ def _in_window(
     if order == "pass":
         return Suggestion(("pass",), KEEPS)
     lines = tuple(line for line in order.split("\n") if line != "pass")
-    does = next((offer.words for offer in offers if offer.order == lines[0]), "") if lines else ""
-    return Suggestion(lines or ("pass",), sentence(does[:1].upper() + does[1:]) if does else "")
+    return _with_words(lines, offers) if lines else Suggestion(("pass",), "")
+
+
+def _with_words(lines: tuple[str, ...], offers: Sequence[Offer]) -> Suggestion:
+    """An answer as a suggestion, with what its first line does."""
+    does = next((offer.words for offer in offers if offer.order == lines[0]), "")
+    return Suggestion(lines, sentence(does[:1].upper() + does[1:]) if does else "")
 
 
 def odds(

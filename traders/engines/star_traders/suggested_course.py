@@ -18,6 +18,7 @@ from traders.engines.star_traders.bot.offered_moves import Move, moves
 
 MOST = 8
 """Orders of a turn that are thought out ahead, before its Action."""
+FAILS = "If a jump fails, I leave out the lines that no longer fit, and it is still your turn."
 
 
 class Course:
@@ -135,7 +136,7 @@ class Course:
         elif self.odds:
             told.append("No roll is needed.")
         if risky and len(self.orders) > 1:
-            told.append("If a jump fails, lines that no longer fit come back.")
+            told.append(FAILS)
         return " ".join(filter(None, told))
 
     def _is_for_it(self) -> bool:

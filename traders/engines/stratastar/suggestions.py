@@ -54,7 +54,17 @@ def suggestion(view: View, pending: Pending, offers: Sequence[Offer]) -> Suggest
     if not words:
         told = next(offer.words for offer in offers if holds(offer, order))
         words = f"{told[:1].upper()}{told[1:]}."
-    return Suggestion(tuple(ahead.orders), words)
+    return Suggestion(tuple(ahead.orders), _phases_ended(view, ahead.orders) + words)
+
+
+def _phases_ended(view: View, orders: Sequence[str]) -> str:
+    """Which phases several `next` end, in a sentence; "" where there is one or none."""
+    ends = orders.count(NEXT)
+    if ends < 2:
+        return ""
+    at = PHASES.index(str(view["stage"]))
+    *ended, last = (phase.capitalize() for phase in PHASES[at : at + ends])
+    return f"Each `next` ends a phase: {', '.join(ended)} and {last}. "
 
 
 def _exchange(order: str) -> Suggestion:

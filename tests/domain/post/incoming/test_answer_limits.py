@@ -22,5 +22,5 @@ def test_a_few_letters_of_a_day_without_an_order_are_answered_each_text_once(tak
 
 def test_the_answer_to_it_names_what_may_be_answered_now(take):
     asked = answer(read(take("red", "my cat sleeps\n")))
-    assert "build An answer to what you are asked." in " ".join(asked.split())
-    assert "An answer to" not in answer(read(take("blue", "my cat sleeps\n")))
+    assert "build This would answer what I asked you." in " ".join(asked.split())
+    assert "This would answer" not in answer(read(take("blue", "my cat sleeps\n")))

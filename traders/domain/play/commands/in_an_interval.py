@@ -46,7 +46,7 @@ def say_pass(table: Table, seat: Seat, text: str, key: int | None) -> Line:
     kept = [said.text for kind in GATHERED for said in table.open(kind, seat, pending.key)]
     return noted(
         text,
-        f"After {'; '.join(kept)}, nothing more from you in this window."
+        f"Your answer is `{'; '.join(kept)}`, and nothing more."
         if kept
         else "You pass this window.",
     )

@@ -169,7 +169,7 @@ def _answer_unread(
     if answer_limits.may_answer_unread(arrival, first_prose(found)):
         told = nothing_read(arrival.seat, letter, found, reads)
         order = answer_now(arrival.seat)
-        ways = [(order, "An answer to what you are asked.")] if order else []
+        ways = [(order, "This would answer what I asked you.")] if order else []
         answer(arrival, letter.message_id, told, "No order in your letter", ways)
 
 

@@ -31,7 +31,7 @@ def brief(view: View) -> str:
         for one in view["seats"]
         if not one["out"]
     ]
-    return "\n".join([*lines, *columns(("credits", "damage points"), rows)])
+    return "\n".join([*lines, *columns(("credits", "damage points left"), rows)])
 
 
 def _left(view: View, own: dict[str, Any]) -> str:
