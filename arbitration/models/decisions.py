@@ -69,6 +69,12 @@ class Finding(Resting, Evident):
         """The one remedy that the rules give."""
         return [Remedy(self.remedy)]
 
+    def departed_from(self, remedy: str) -> bool:
+        """Whether a ruling with that remedy departs from what the rules say; from what they do not
+        settle none does (PR-RULING-01).
+        """
+        return self.remedy not in (remedy, Remedy.UNSETTLED)
+
     @property
     def sentence(self) -> str:
         """The finding as a sentence, without rule ids and without a full stop."""
@@ -133,7 +139,9 @@ class Ruling(Ordered, Evident):
                 name="a_ruling_has_all_its_parts",
             ),
             models.CheckConstraint(
-                condition=models.Q(remedy=models.F("found")) | ~models.Q(departs=""),
+                condition=models.Q(remedy=models.F("found"))
+                | models.Q(found="unsettled")
+                | ~models.Q(departs=""),
                 name="a_departure_says_why",
             ),
             models.CheckConstraint(
@@ -146,7 +154,7 @@ class Ruling(Ordered, Evident):
         """What the ruling departs from, in words: the finding, or earlier rulings (PR-RULING-01,
         PR-PRECEDENT-01).
         """
-        if self.remedy != self.found:
+        if self.found not in (self.remedy, Remedy.UNSETTLED):
             return f"what the server found by the rules ({self.get_found_display()})"
         return "what was ruled in like cases before"
 

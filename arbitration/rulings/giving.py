@@ -183,7 +183,7 @@ def _check(
         raise Refusal("The rules do not settle it: choose a decision.", "PR-RULING-01")
     if not request.reasons.strip():
         raise Refusal("A ruling states its reasons.", "PR-RULING-01")
-    if ordered[0] != claim.finding.remedy and not request.departs.strip():
+    if claim.finding.departed_from(ordered[0]) and not request.departs.strip():
         raise Refusal("You decide otherwise than the rules say: say why.", "PR-RULING-01")
     others = precedents.departed_from(claim.finding, ordered[0])
     if others and not request.departs.strip():
@@ -295,7 +295,7 @@ def _row(
         rules=claim.finding.rules,
         reasons=request.reasons.strip(),
         departs=request.departs.strip()
-        if remedy != claim.finding.remedy or precedents.departed_from(claim.finding, remedy)
+        if claim.finding.departed_from(remedy) or precedents.departed_from(claim.finding, remedy)
         else "",
         data=_stored_data(request),
         groundless=request.groundless,

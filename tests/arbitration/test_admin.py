@@ -145,7 +145,7 @@ def test_a_ruling_is_given_and_told(bench: Client, claim: Claim, judge: Player) 
     answer = bench.post(page_of(claim), form(claim, remedy="admit"))
     assert answer.status_code == 302, answer.content.decode()[-3000:]
     ruling = Ruling.objects.get(claim=claim)
-    assert (ruling.referee, ruling.remedy, ruling.departs) == (judge, "admit", "Blue knew it.")
+    assert (ruling.referee, ruling.remedy, ruling.departs) == (judge, "admit", "")
     assert [one["world"] for one in disputed.board(claim.game)["quarantines"]] == ["Kluge"]
     told = Letter.objects.filter(game=claim.game, facts__icontains="ruling on claim 1")
     assert told.count() >= 3
@@ -226,7 +226,6 @@ def test_a_stale_page_is_refused_and_shows_the_case_as_it_stands(
         {"remedy": "unsettled"},
         {"remedy": "burn"},
         {"reasons": ""},
-        {"departs": ""},
         {"seen": "x"},
         {"hours": "-1"},
     ],

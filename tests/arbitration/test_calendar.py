@@ -248,7 +248,7 @@ def test_a_ruling_that_upholds_leaves_the_game_as_it_was_ruled(
         "admit",
         True,
         True,
-        "It is left to me.",
+        "",  # the rules settled nothing
     )
     assert (disputed.board(game), game.number) == (before, number)
     assert (

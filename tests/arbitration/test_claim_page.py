@@ -285,15 +285,15 @@ def test_a_forged_form_of_another_site_makes_no_claim(game: Game) -> None:
     assert not Ruling.objects.exists()
 
 
-def test_a_ruling_that_departs_from_the_finding_says_why_on_the_page_too(
+def test_a_ruling_on_what_the_rules_do_not_settle_departs_from_nothing(
     at_table: Client, game: Game, claim: Claim, judge: Player
-) -> None:  # PR-RULING-01
-    giving.give(
-        claim.pk, judge, giving.RulingRequest("stand", "So it was.", "The die had fallen by then.")
-    )
+) -> None:
+    """PR-RULING-01: no second reason is asked of the referee, and none is shown."""
+    assert claim.finding.remedy == "unsettled"
+    ruling = giving.give(claim.pk, judge, giving.RulingRequest("stand", "So it was."))
     shown = at_table.get(page(game)).content.decode()
-    assert "The referee decided otherwise than what the server found by the rules" in shown
-    assert "because: The die had fallen by then." in shown
+    assert (ruling.departs, "So it was." in shown) == ("", True)
+    assert "decided otherwise" not in shown
 
 
 def test_seats_are_written_large_in_what_all_are_told(game: Game, judge: Player) -> None:

@@ -208,6 +208,16 @@ def test_rulings_that_lack_a_part_or_cannot_be_carried_out_change_nothing(refere
     assert refused(claim, player, given(remedy="stand")) == ("PR-RULING-02",)
 
 
+def test_a_ruling_that_departs_from_the_finding_says_why_to_all(referee):  # PR-RULING-01
+    _, claim = claimed()
+    giving.give(claim.pk, referee, given(remedy="time", give=timedelta(hours=1)))
+    told = Letter.objects.filter(
+        game=claim.game,
+        facts__contains="The referee decided otherwise than what the server found by the rules",
+    ).filter(facts__contains="because: It was otherwise.")
+    assert {letter.seat for letter in told} == {"red", "blue", "green"}
+
+
 def test_what_a_claim_wishes_is_admitted_and_not_slipped_in_by_reordering(db):
     """PR-REMEDY-04: an interval's reactions are carried out again, and nothing is that was no
     reaction in it.
