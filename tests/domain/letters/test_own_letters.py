@@ -109,7 +109,7 @@ def test_a_substitute_is_thanked_and_told_what_the_seat_was_told_and_what_was_le
     text = " ".join(text_of(letter).split())
     assert letter.subject.startswith("You take over Red")
     assert text.startswith("Thank you for stepping in, Tom. You play Red from here on")
-    assert "You built a station" in text.partition("WHAT HAPPENED SO FAR")[2]
+    assert "Red built a station" in text.partition("WHAT HAPPENED SO FAR")[2]
     assert "stop at zap" in text.partition("LEFT BEHIND, AND STILL COUNTING")[2]
     others = made(game=game, seat="blue")
     assert "stepping in" not in text_of(others[-1])

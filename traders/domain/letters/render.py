@@ -231,6 +231,8 @@ def _context(kind: str, facts: Facts, reader: Reader) -> dict[str, Any]:
         "hours_unset": reader.zone.key == UNSET,
         **kept,
     }
+    if context["by_when"] and context["window"] and kind in UNSEEN and not facts.paused:
+        context["by_when"] = f"{context['by_when']} {SEEN_BY_NOBODY}"
     context["receipt_head"], context["lines"] = receipts(facts, reader, came)
     return context
 
@@ -241,9 +243,7 @@ def _by_when(kind: str, facts: Facts, reader: Reader, until: str) -> str:
     """
     if kind == LetterKind.HAPPENED and facts.held:
         return ""
-    told = parts.by_when(facts, reader, until, short=kind == LetterKind.RECEIPT)
-    unseen = kind in UNSEEN and parts.is_window(facts) and not facts.paused
-    return f"{told} {SEEN_BY_NOBODY}" if told and unseen else told
+    return parts.by_when(facts, reader, until, short=kind == LetterKind.RECEIPT)
 
 
 def _kept(facts: Facts, reader: Reader) -> dict[str, Any]:
