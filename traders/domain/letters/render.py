@@ -111,6 +111,8 @@ def render(kind: str, facts: Facts, reader: Reader, seen: str = "") -> Rendered:
     """
     context = _context(kind, facts, reader)
     context |= ADDED[kind](facts, reader) if kind in ADDED else {}
+    if context["by_when"] and context["window"] and kind in UNSEEN and not facts.paused:
+        context["by_when"] = f"{context['by_when']} {SEEN_BY_NOBODY}"
     titles = [section["title"] for section in context.get("sections", ())]
     subject = subject_of(kind, facts, reader, titles)
     engine = registry.engine(facts.view["system"]) if facts.view else None
@@ -208,7 +210,9 @@ def _context(kind: str, facts: Facts, reader: Reader) -> dict[str, Any]:
         "question": question,
         "short": short,
         "still": question[:1].upper() + question[1:] if goes_on else answered,
-        "by_when": "" if answered else _by_when(kind, facts, reader, until),
+        "by_when": ""
+        if answered or (kind == LetterKind.HAPPENED and facts.held)
+        else parts.by_when(facts, reader, until, short=short),
         "late": kind == LetterKind.HAPPENED,
         "window": parts.is_window(facts),
         "can_win": can_win(asked, reader) if kind == LetterKind.INTERVAL else "",
@@ -231,19 +235,8 @@ def _context(kind: str, facts: Facts, reader: Reader) -> dict[str, Any]:
         "hours_unset": reader.zone.key == UNSET,
         **kept,
     }
-    if context["by_when"] and context["window"] and kind in UNSEEN and not facts.paused:
-        context["by_when"] = f"{context['by_when']} {SEEN_BY_NOBODY}"
     context["receipt_head"], context["lines"] = receipts(facts, reader, came)
     return context
-
-
-def _by_when(kind: str, facts: Facts, reader: Reader, until: str) -> str:
-    """Until when the reader can answer, and what happens if they do nothing; nothing where the news
-    say that the game is paused.
-    """
-    if kind == LetterKind.HAPPENED and facts.held:
-        return ""
-    return parts.by_when(facts, reader, until, short=kind == LetterKind.RECEIPT)
 
 
 def _kept(facts: Facts, reader: Reader) -> dict[str, Any]:
