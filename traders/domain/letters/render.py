@@ -191,8 +191,7 @@ def _context(kind: str, facts: Facts, reader: Reader) -> dict[str, Any]:
     """The template data that all kinds share."""
     kept = _kept(facts, reader)
     asked, short = facts.asked, kind == LetterKind.RECEIPT
-    # what was dealt and laid out stands under YOUR START
-    welcome = kind == LetterKind.WELCOME
+    welcome = kind == LetterKind.WELCOME  # what was dealt stands under YOUR START
     done = kind in TELLING_LINES and any(line.answer in ("done", "opened") for line in facts.lines)
     goes_on = short and asked is not None and asked.kind == "turn" and not facts.paused
     came = parts.told_here(facts) if done else ()
