@@ -19,7 +19,7 @@ from traders.engines.registry import ENGINES
 pytestmark = pytest.mark.django_db
 MODELS = sorted((Path(__file__).parent / "models").glob("*.txt"))
 HEADING = re.compile(r"^[A-Z][A-Z ]+[A-Z](?:,.*)?$")
-MOST_BEFORE_START = 185
+MOST_BEFORE_START = 150
 
 
 def named(model: Path) -> tuple[str, str]:

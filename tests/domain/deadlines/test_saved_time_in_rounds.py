@@ -119,7 +119,7 @@ def test_the_letter_of_a_round_counts_the_seats_own_saved_and_extra_time() -> No
     assert first.due is not None and first.ends == first.due + timedelta(hours=6)
     reader = Reader("Ann", ZoneInfo("UTC"), "every", "red", "Lanes", "lanes")
     told = by_when(first, reader, deadline(first, reader))
-    assert "If you miss it, I use your saved time and then" in told and "you pass" in told
+    assert "If you miss it, your saved and extra time run; then" in told and "you pass" in told
     found.at("14h")
     orders(found, "red")
     found.at("30h")

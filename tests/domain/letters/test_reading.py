@@ -208,7 +208,7 @@ def test_the_welcome_is_short_and_says_where_to_read_on():
     door.begin(game.pk, at=NOON)
     text = text_of(made(game=game, seat="blue")[0])
     before, _, after = text.partition("YOUR START")
-    assert len(before.split()) <= 185
+    assert len(before.split()) <= 150
     assert "/rules/star-traders/start" in before
     assert game.secret_digest in after
     assert "/games/spiral/proof" in after

@@ -39,7 +39,7 @@ MOST_TOLD = 5000
 """Characters of a paragraph to somebody without a seat, who may be quoted a claim's words."""
 ENDS = "your turn ends as it stands"
 LATER = "after saved and extra time"
-MISSED = "If you miss it, I use your saved time and then add extra time once"
+MISSED = "If you miss it, your saved and extra time run"
 _WORD = re.compile(r"\w+")
 _OF_A_CASE = re.compile(r"\b(?:[Cc]laims?|[Rr]uling|[Aa]ppeal)\b")
 _CITED = re.compile(r"\b[A-Z]{2}-[A-Z]+-\d+\b")
@@ -47,8 +47,8 @@ AGAIN = "A reaction changed something, so I ask once more: an earlier `pass` no 
 
 
 def rules_of(facts: Facts) -> list[str]:
-    """The rules of a letter's last line: those by which lines were refused, and those that a claim
-    or a ruling cites. No other letter names any.
+    """The rules of a letter's last line: those by which lines were refused or a plan stopped, and
+    those that a claim or a ruling cites. No other letter names any.
     """
     refused = [line for line in facts.lines if line.answer == "refused"]
     own = [
@@ -58,7 +58,8 @@ def rules_of(facts: Facts) -> list[str]:
     ]
     told = " ".join((*facts.notices, *facts.extra.get("told", ())))
     cited = _CITED.findall(told) if _OF_A_CASE.search(told) else []
-    return list(dict.fromkeys(rule for rule in (*own, *cited) if rule))
+    stops = _CITED.findall(" ".join(facts.plans[:1]))
+    return list(dict.fromkeys(rule for rule in (*own, *stops, *cited) if rule))
 
 
 def event_lines(

@@ -33,7 +33,7 @@ PRESS_WORDS = {
 }
 
 
-MOST_OF_TURN = 100
+MOST_OF_TURN = 65
 """Words about a turn that the first letter takes whole."""
 
 
