@@ -297,7 +297,7 @@ def test_nobody_is_told_what_silence_brings_while_the_clocks_stand(
     assert asked
     for letter in asked:
         text = " ".join(text_of(letter).split())
-        assert "The game is paused: your clock stands still, and what you send is kept." in text
+        assert "Until then the game is paused, and your orders are kept." in text
         of_the_claim = "If you do nothing, the referee decides without your side."
         assert "If you do nothing" not in text.replace(of_the_claim, "")
     client.force_login(Seat.objects.get(game=game, colour="red").player)

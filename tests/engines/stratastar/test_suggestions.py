@@ -23,7 +23,9 @@ def test_a_world_to_be_had_is_led_to_through_the_phases():
     found = advice(red=red)
     assert found is not None
     assert found.orders[:4] == ("next", "next", "next", "colonize c3")
-    assert found.words.startswith("C3 would be World 1 of ")
+    assert found.words.startswith(
+        "Each `next` ends a phase: Draw, Trade, Support and Build. C3 would be "
+    )
 
 
 def test_the_last_world_wins_and_ends_the_turn():

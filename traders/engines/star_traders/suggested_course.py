@@ -18,7 +18,7 @@ from traders.engines.star_traders.bot.offered_moves import Move, moves
 
 MOST = 8
 """Orders of a turn that are thought out ahead, before its Action."""
-FAILS = "If a jump fails, lines that no longer fit are left out."
+FAILS = "If a jump fails, lines that no longer fit come back."
 
 
 class Course:
