@@ -123,7 +123,7 @@ def test_a_group_of_two_kinds_explains_both_whichever_comes_first() -> None:
         facts = Facts(at=NOON, number=6, offers=offers, view={"system": "stratastar"})
         reader = Reader("Ann", zone_of("UTC"), "every", "red", "First galaxy", "first-galaxy")
         [group] = menu(facts, reader, "Orders", window=False).groups
-        assert group.text.endswith("(1 attack shows a hand, or the next five of the deck)")
+        assert group.text.endswith("(it shows a hand, or the next 5 cards of the deck)")
 
 
 @pytest.mark.django_db

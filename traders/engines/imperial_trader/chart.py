@@ -184,8 +184,9 @@ def _wrong_lanes(plain: _Said) -> Iterator[Refusal]:
     for lane in plain.lanes:
         ends = [names.get(_end(lane, which), "") for which in (0, 1)]
         if lane.spaces not in tables().game.lane_spaces:
+            *less, most = map(str, tables().game.lane_spaces)
             yield Refusal(
-                f"A lane has 2, 3 or 4 spaces; that of {' and '.join(lane.between)[:60]} has "
+                f"A lane has {', '.join(less)} or {most} spaces; that of {' and '.join(lane.between)[:60]} has "
                 f"{lane.spaces}.",
                 "IT-MAP-06",
             )

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 
 from traders.engines.kernel.agenda import Step, StepHandler, Told
 from traders.engines.kernel.contract import Chance, Choice, Outcome
@@ -14,7 +14,7 @@ from traders.engines.stratastar import hands
 from traders.engines.stratastar.abilities_in_play import has
 from traders.engines.stratastar.deeds import actions
 from traders.engines.stratastar.events import tell
-from traders.engines.stratastar.paid_orders import PAID, Paid, StrataOrder
+from traders.engines.stratastar.paid_orders import PAID, Paid, StrataOrder, as_written, in_words
 from traders.engines.stratastar.state import Position
 from traders.engines.stratastar.steps import ChooseAbility, DealHands, Phase, RollAbility
 from traders.engines.stratastar.tables import ability, tables
@@ -168,16 +168,21 @@ def _breakthrough(
     return [RollAbility(seat), step]
 
 
+def _told(price: Callable[[str, int], str]) -> str:
+    """What it costs, in the words of a price."""
+    return " and ".join(price(kind, n) for kind, n in ability("breakthrough").cost.items())
+
+
 BREAKTHROUGH = OrderHandler(
     Breakthrough,
     forms=(f"breakthrough{PAID}",),
-    help="Pay 1 Research and 4 Builds, and roll for an ability that you lack.",
+    help=f"Pay {_told(in_words)}, and roll for an ability that you lack.",
     example="breakthrough",
     rule="SS-BTK-01",
     needs="breakthrough",
     stages=("build",),
     check=_check_breakthrough,
-    means="gain an ability for 1 research and 4 build",
+    means=f"gain an ability for {_told(as_written)}",
     deed=_breakthrough,
 )
 

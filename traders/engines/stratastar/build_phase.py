@@ -16,7 +16,7 @@ from traders.engines.stratastar import galaxy, victory
 from traders.engines.stratastar.abilities_in_play import has, price_of
 from traders.engines.stratastar.display_names import place
 from traders.engines.stratastar.events import tell
-from traders.engines.stratastar.paid_orders import Paid, Price, paid
+from traders.engines.stratastar.paid_orders import Paid, Price, as_written, paid
 from traders.engines.stratastar.state import Empire, Position, Ship
 from traders.engines.stratastar.steps import Phase
 from traders.engines.stratastar.tables import ability, tables
@@ -111,7 +111,7 @@ def _at_home(state: Position, seat: Seat, order: BuildFleet) -> bool:
 def _price_of_fleet(state: Position, seat: Seat, order: BuildFleet) -> Price:
     """At the Homeworld (SS-BLD-01), by Expansion at a colony (SS-EXP-01)."""
     if _at_home(state, seat, order):
-        return Price("build", tables().price("fleet"), "SS-BLD-01")
+        return Price(*tables().price("fleet"), "SS-BLD-01")
     return Price(*price_of("expansion"), "SS-EXP-01")
 
 
@@ -127,9 +127,11 @@ def _check_fleet(state: Position, seat: Seat, order: BuildFleet) -> None:
 
 
 def _where_fleets_are_built(state: Position, seat: Seat) -> Iterable[Offered]:
-    yield BuildFleet(), "a Fleet at your Homeworld for 1 build"
+    at_home = as_written(*tables().price("fleet"))
+    elsewhere = as_written(*price_of("expansion"))
+    yield BuildFleet(), f"a Fleet at your Homeworld for {at_home}"
     for at in state.empires[seat].colonies if has(state, seat, "expansion") else ():
-        yield BuildFleet(at), (f"a Fleet at {place(at)} for 2 build", "SS-EXP-01")
+        yield BuildFleet(at), (f"a Fleet at {place(at)} for {elsewhere}", "SS-EXP-01")
 
 
 FLEET = _building(
@@ -159,7 +161,7 @@ WARFLEET = _building(
     lay=lambda empire, at: empire.ships.append(Ship(at, war=True)),
     event="builds-warfleet",
     forms=("warfleet", "build warfleet"),
-    help="Pay 3 Builds and build a Warfleet at your Homeworld.",
+    help="Pay {price} and build a Warfleet at your Homeworld.",
     example="warfleet",
     rule="SS-WAR-01",
     needs="warfleet",
@@ -205,11 +207,11 @@ COLONIZE = _building(
     event="builds-colony",
     forms=("colonize <at:space>",),
     said=("colonise", "settle", "found colony"),
-    help="Pay 1 Build and found a colony on a World where you have a Fleet.",
+    help="Pay {price} and found a colony on a World where you have a Fleet.",
     example="colonize d4",
     rule="SS-BLD-02",
     check=_check_colonize,
-    price=("build", tables().price("colony")),
+    price=tables().price("colony"),
     menu=_at_each(Colonize, lambda empire: (ship.at for ship in empire.ships)),
     means="a colony for {price}",
 )
@@ -238,11 +240,11 @@ STARGATE = _building(
     lay=lambda empire, at: empire.stargates.append(at),
     event="builds-stargate",
     forms=("stargate <at:space>",),
-    help="Pay 3 Builds and set up a Stargate beside a colony of yours.",
+    help="Pay {price} and set up a Stargate beside a colony of yours.",
     example="stargate c3",
     rule="SS-BLD-04",
     check=_check_stargate,
-    price=("build", tables().price("stargate")),
+    price=tables().price("stargate"),
     menu=_at_each(Stargate, lambda empire: empire.colonies),
     means="a Stargate for {price}",
 )
@@ -270,11 +272,11 @@ TERRAFORM = _building(
     lay=_second_colony,
     event="builds-second-colony",
     forms=("terraform <at:space>",),
-    help="Pay 5 Builds and add a colony on a World that you have colonized.",
+    help="Pay {price} and add a colony on a World that you have colonized.",
     example="terraform d4",
     rule="SS-BLD-06",
     check=_check_terraform,
-    price=("build", tables().price("terraform")),
+    price=tables().price("terraform"),
     menu=_at_each(Terraform, lambda empire: empire.colonies),
     means="a second colony for {price}",
 )
@@ -308,7 +310,7 @@ ALLY = _building(
     lay=_first_colony,
     event="builds-allied-colony",
     forms=("ally at <at:space>",),
-    help="Pay 4 Trades and found a colony on an empty World near a unit of yours.",
+    help="Pay {price} and found a colony on an empty World near a unit of yours.",
     example="ally at e5",
     rule="SS-AMR-01",
     needs="allied_minor_race",

@@ -22,7 +22,7 @@ from traders.engines.stratastar.display_names import place
 from traders.engines.stratastar.events import tell
 from traders.engines.stratastar.galaxy import Ships
 from traders.engines.stratastar.hands import Cards
-from traders.engines.stratastar.paid_orders import PAID, Paid, paid
+from traders.engines.stratastar.paid_orders import PAID, Paid, in_words, paid
 from traders.engines.stratastar.scouting import uncover
 from traders.engines.stratastar.state import Empire, Position
 from traders.engines.stratastar.steps import (
@@ -32,8 +32,10 @@ from traders.engines.stratastar.steps import (
     Phase,
     RetreatInterval,
 )
+from traders.engines.stratastar.tables import tables
 
 STEP = ("SS-MOV-05", "SS-MOV-02")
+STEP_PRICE = tables().price("spaceflight")
 
 
 def by_kind(ships: Ships) -> list[tuple[str, int]]:
@@ -76,7 +78,7 @@ def step_is_free(state: Position, using: Cards, seat: Seat, *rules: str) -> bool
     again = state.turn.again
     if state.turn.free_moves and not (again.price if again else using):
         return True
-    hands.payment(state, seat, "move", 1, using, *rules, *STEP)
+    hands.payment(state, seat, *STEP_PRICE, using, *rules, *STEP)
     return False
 
 
@@ -87,7 +89,7 @@ def pay_step(state: Position, seat: Seat, using: Cards, told: Told) -> None:
         if state.turn.deeds:
             state.turn.deeds[-1].free = True
         return
-    hands.pay(state, seat, "move", 1, using, told, *STEP)
+    hands.pay(state, seat, *STEP_PRICE, using, told, *STEP)
 
 
 def _way_out(state: Position, said: str) -> str:
@@ -195,7 +197,7 @@ def _step(here: Ships, frm: str, to: str, out: str) -> tuple[Shape, ...]:
 
 def _steps(state: Position, seat: Seat) -> Iterable[Shape]:
     """Where no Move card can be had, those that cost something else."""
-    payable = state.turn.free_moves > 0 or hands.unsaid(state, seat, "move", 1) is not None
+    payable = state.turn.free_moves > 0 or hands.unsaid(state, seat, *STEP_PRICE) is not None
     for frm, here in galaxy.armadas(state.empires[seat]).items():
         for to in galaxy.beside(frm):
             kind = galaxy.chit(state, to)
@@ -208,7 +210,7 @@ MOVE = OrderHandler(
     Move,
     forms=(f"move <ships> from <frm:space> to <to:space> [out at <out:space>]{PAID}",),
     said=("send", "shift", "take"),
-    help="Move Fleets one step, by the free move or for 1 Move.",
+    help=f"Move Fleets one step, by the free move or for {in_words(*STEP_PRICE)}.",
     example="move 2 from d3 to d4",
     rule="SS-MOV-05",
     stages=("movement",),
@@ -270,7 +272,8 @@ def _gates(state: Position, seat: Seat) -> Iterable[Shape]:
 GATE = OrderHandler(
     Gate,
     forms=(f"gate <ships> from <frm:space> to <to:space>{PAID}",),
-    help="Move Fleets from one of your Stargates to another, by the free move or for 1 Move.",
+    help="Move Fleets from one of your Stargates to another, by the free move or for "
+    f"{in_words(*STEP_PRICE)}.",
     example="gate 1 from a1 to e5",
     rule="SS-MOV-07",
     stages=("movement",),
@@ -317,7 +320,7 @@ HYPERJUMP = paid(
     OrderHandler(
         Hyperjump,
         forms=("hyperjump <ships> from <frm:space> to <to:space>",),
-        help="Pay 5 Moves and set down Fleets in any space that is no hazard.",
+        help="Pay {price} and set down Fleets in any space that is no hazard.",
         example="hyperjump 3 from a1 to g8",
         rule="SS-HYP-01",
         needs="hyper_jump",

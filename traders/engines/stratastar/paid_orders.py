@@ -7,7 +7,7 @@ from dataclasses import replace
 from typing import Any, ClassVar, NamedTuple
 
 from traders.engines.kernel.agenda import Step, Told
-from traders.engines.kernel.order_handler import Order, OrderHandler, Written
+from traders.engines.kernel.order_handler import Meaning, Order, OrderHandler, Written
 from traders.engines.kernel.seats import Seat
 from traders.engines.stratastar import hands
 from traders.engines.stratastar.abilities_in_play import price_of
@@ -15,6 +15,7 @@ from traders.engines.stratastar.hands import Cards
 from traders.engines.stratastar.state import Position
 
 PAID = " [with <using:cards>]"
+Means = Callable[[Position, Seat, Any], Meaning] | str
 
 
 class StrataOrder(Order, frozen=True):
@@ -79,12 +80,32 @@ def paid(
         forms=[_with_payment(form) for form in order.forms],
         price=must_be_paid,
         affordable=None if prices else affordable,
-        means=order.means
-        if callable(order.means)
-        else order.means.replace("{price}", f"{same.n} {same.kind}"),
+        help=order.help.replace("{price}", in_words(same.kind, same.n)),
+        means=_with_price(order.means, as_written(same.kind, same.n)),
         spends=spends,
         deed=deed if first else order.deed,
     )
+
+
+def in_words(kind: str, n: int) -> str:
+    """Cards as a sentence names them: `3 Builds`."""
+    return f"{n} {kind.capitalize()}{'s' * (n != 1)}"
+
+
+def as_written(kind: str, n: int) -> str:
+    """Cards as an order names them: `3 build`."""
+    return f"{n} {kind}"
+
+
+def _with_price(means: Means, price: str) -> Means:
+    if isinstance(means, str):
+        return means.replace("{price}", price)
+
+    def told(state: Position, seat: Seat, order: Any) -> Meaning:
+        meant = means(state, seat, order)
+        return meant.replace("{price}", price) if isinstance(meant, str) else meant
+
+    return told
 
 
 def _with_payment(form: Written) -> Written:

@@ -14,11 +14,13 @@ from traders.engines.kernel.refusal import Refusal
 from traders.engines.kernel.seats import Seat
 from traders.engines.kernel.words import listed, named
 from traders.engines.stratastar import deeds, galaxy, movement_phase
+from traders.engines.stratastar.abilities_in_play import price_of
 from traders.engines.stratastar.display_names import place
 from traders.engines.stratastar.events import tell
 from traders.engines.stratastar.galaxy import NO_SHIPS, Ships
+from traders.engines.stratastar.movement_phase import STEP_PRICE
 from traders.engines.stratastar.movement_reactions import asked
-from traders.engines.stratastar.paid_orders import PAID, Paid, paid
+from traders.engines.stratastar.paid_orders import PAID, Paid, as_written, paid
 from traders.engines.stratastar.scouting import uncover
 from traders.engines.stratastar.state import Empire, Position
 from traders.engines.stratastar.steps import (
@@ -136,13 +138,13 @@ def _ways_out(state: Position, seat: Seat) -> Iterable[Offered]:
     step = state.agenda[-1]
     if not isinstance(step, RetreatInterval):
         return
-    here = galaxy.here(state.empires[seat], step.at)
+    here, price = galaxy.here(state.empires[seat], step.at), as_written(*price_of("retreat"))
     for to in galaxy.beside(step.at):
         order = Retreat(step.at, to)
-        yield order, "with all Fleets there for 1 move"
+        yield order, f"with all Fleets there for {price}"
         if sum(here) > 1:
             for some in movement_phase.some_ships(f"retreat # from {step.at} to {to}", order, here):
-                yield some, "with these, for 1 move; the others stay, or go another way"
+                yield some, f"with these, for {price}; the others stay, or go another way"
 
 
 RETREAT = paid(
@@ -151,7 +153,8 @@ RETREAT = paid(
         forms=("retreat [<ships>] from <frm:space> to <to:space>",),
         said=("withdraw", "pull back", "fall back"),
         when=When.WINDOW,
-        help="Pay 1 Move and step out of a space that a fleet has entered, with all ships or some.",
+        help="Pay {price} and step out of a space that a fleet has entered, with all ships or "
+        "some.",
         example="retreat 1 from d4 to d5",
         rule="SS-RET-01",
         needs="retreat",
@@ -282,7 +285,7 @@ def _ways_after(state: Position, seat: Seat) -> Iterable[Offered]:
     seats = [who for who, _ in ways]
     for who, at in ways:
         order = Pursue(seat=who if len(ways) > 1 else "", to=at if seats.count(who) > 1 else "")
-        words = f"follow to {place(at)}, by the free move or 1 move"
+        words = f"follow to {place(at)}, by the free move or {as_written(*STEP_PRICE)}"
         yield order, words
         if sum(here) > 1:
             line = " ".join(filter(None, ["pursue #", order.seat, order.to and f"to {order.to}"]))

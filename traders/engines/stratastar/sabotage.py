@@ -133,7 +133,7 @@ def sabotage(play: Callable[[], OrderPlay[Position]]) -> OrderHandler[Position]:
         Sabotage,
         forms=("sabotage [<n:some>]",),
         when=When.WINDOW,
-        help="Pay 3 Attacks and undo an action that an opponent has just carried out.",
+        help="Pay {price} and undo an action that an opponent has just carried out.",
         example="sabotage",
         rule="SS-SAB-01",
         needs="sabotage",

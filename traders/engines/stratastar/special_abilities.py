@@ -18,7 +18,7 @@ from traders.engines.stratastar.abilities_in_play import price_of
 from traders.engines.stratastar.build_phase import built, must_have_chit
 from traders.engines.stratastar.display_names import card, counted, place
 from traders.engines.stratastar.events import tell
-from traders.engines.stratastar.paid_orders import Paid, paid
+from traders.engines.stratastar.paid_orders import Paid, as_written, paid
 from traders.engines.stratastar.state import Empire, Position, Ship, Treaty
 from traders.engines.stratastar.steps import Phase
 from traders.engines.stratastar.tables import ability
@@ -54,12 +54,12 @@ SPY_ON_DECK = paid(
         forms=("spy on deck",),
         prefix="spy on deck",
         when=When.ANY,
-        help="Pay 1 Attack and see the top 5 cards of the deck.",
+        help=f"Pay {{price}} and see the top {SEEN} cards of the deck.",
         example="spy on deck",
         rule="SS-SPY-02",
         needs="spying",
         at_once=True,
-        means="see the next five cards for {price}",
+        means=f"see the next {SEEN} cards for {{price}}",
         deed=_spy_on_deck,
     )
 )
@@ -96,15 +96,15 @@ SPY = paid(
         prefix="spy on",
         said=("spy", "look at"),
         when=When.ANY,
-        help="Pay 1 Attack and see an opponent's whole hand.",
+        help="Pay {price} and see an opponent's whole hand.",
         example="spy on blue",
         rule="SS-SPY-01",
         needs="spying",
-        notes={"spy": "1 attack shows a hand, or the next five of the deck"},
+        notes={"spy": f"it shows a hand, or the next {SEEN} cards of the deck"},
         at_once=True,
         check=_check_spy,
         menu=lambda state, seat: [Spy(other.seat) for other in state.others(seat)],
-        means=lambda state, seat, order: f"see {named(order.seat)}'s hand for 1 attack",
+        means=lambda state, seat, order: f"see {named(order.seat)}'s hand for {{price}}",
         deed=_spy,
     )
 )
@@ -183,7 +183,7 @@ STRIKE = paid(
     OrderHandler(
         Strike,
         forms=(f"strike [<seat>] {UNIT} at <at:space>",),
-        help="Pay 5 Attacks and destroy a Fleet, Stargate or colony, wherever it is.",
+        help="Pay {price} and destroy a Fleet, Stargate or colony, wherever it is.",
         example="strike blue fleet at d4",
         rule="SS-DIS-01",
         needs="disaster",
@@ -223,7 +223,7 @@ TREASON = paid(
     OrderHandler(
         Treason,
         forms=(f"treason [<seat>] {UNIT} at <at:space>",),
-        help="Pay 5 Trades and replace an opponent's Fleet or colony by one of yours.",
+        help="Pay {price} and replace an opponent's Fleet or colony by one of yours.",
         example="treason blue fleet at c4",
         rule="SS-TRS-01",
         needs="treason",
@@ -253,7 +253,7 @@ def _check_planning(state: Position, seat: Seat, order: Planning) -> None:
 
 def _the_top_card(state: Position, seat: Seat) -> Iterable[Offered]:
     for name in state.discard[-1:]:
-        yield Planning(), f"take up the {card(name)} card for 2 build"
+        yield Planning(), f"take up the {card(name)} card for {as_written(*price_of('planning'))}"
 
 
 def _planning(
@@ -271,7 +271,7 @@ PLANNING = paid(
     OrderHandler(
         Planning,
         forms=("planning",),
-        help="Pay 2 Builds and take the top card of the discard pile.",
+        help="Pay {price} and take the top card of the discard pile.",
         example="planning",
         rule="SS-PLN-01",
         needs="planning",
@@ -311,7 +311,8 @@ TREATY = paid(
     OrderHandler(
         MakeTreaty,
         forms=("treaty with <seat>",),
-        help="Pay 5 Trades; you and one opponent may not attack each other for 2 turns.",
+        help="Pay {price}; you and one opponent may not attack each other for "
+        f"{ability('treaty').duration_own_turns_each} turns.",
         example="treaty with blue",
         rule="SS-TRY-01",
         needs="treaty",
@@ -369,7 +370,7 @@ BORDER = paid(
         BorderRaid,
         forms=("border raid <at:space>",),
         prefix="border raid",
-        help="Pay 1 Attack; an enemy colony beside your Fleet does not count in its owner's next "
+        help="Pay {price}; an enemy colony beside your Fleet does not count in its owner's next "
         "turn.",
         example="border raid e5",
         rule="SS-BRD-01",

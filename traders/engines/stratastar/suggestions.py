@@ -20,6 +20,7 @@ from traders.engines.stratastar.bot.master.draw_and_trade import draw
 from traders.engines.stratastar.bot.master.situation import Prospect
 from traders.engines.stratastar.display_names import cards
 from traders.engines.stratastar.galaxy import HAZARDS, UNKNOWN, beside
+from traders.engines.stratastar.paid_orders import as_written
 from traders.engines.stratastar.tables import tables
 from traders.engines.stratastar.turn_stages import PHASES
 
@@ -70,7 +71,8 @@ def _phases_ended(view: View, orders: Sequence[str]) -> str:
 def _exchange(order: str) -> Suggestion:
     """Cards of several kinds, of which each alone is offered (SS-TRD-05)."""
     n = sum(int(word) for word in order.split() if word.isdecimal())
-    words = f"For {count(n, 'card')} and 1 trade you draw {count(n + 1, 'card')}."
+    price = as_written(*tables().price("internal_trade"))
+    words = f"For {count(n, 'card')} and {price} you draw {count(n + 1, 'card')}."
     return Suggestion((order,), words)
 
 
@@ -309,4 +311,4 @@ class Ahead:
 
 def _price(code: str) -> int:
     """What a building costs in build cards."""
-    return tables().price(code)
+    return tables().price(code)[1]

@@ -39,11 +39,14 @@ class Ability(msgspec.Struct, frozen=True):
     duration_own_turns_each: int = 0
 
 
-class Building(msgspec.Struct, frozen=True):
-    """Something that is built, and its cost."""
+class Priced(msgspec.Struct, frozen=True):
+    """Something that is built or done for cards, and its cost; "X": as much as the
+    player says.
+    """
 
     code: str
-    cost: dict[str, int]
+    cost: dict[str, int | str]
+    draws: int = 0
 
 
 class Tables(msgspec.Struct, frozen=True):
@@ -61,7 +64,8 @@ class Tables(msgspec.Struct, frozen=True):
     support: dict[str, int]
     force: dict[str, int]
     victory: dict[str, Any]
-    build: tuple[Building, ...]
+    build: tuple[Priced, ...]
+    card_action: tuple[Priced, ...]
     ability: tuple[Ability, ...]
     ability_table: dict[str, tuple[str, ...]]
     ability_table_low_technology: dict[str, tuple[str, ...]]
@@ -70,9 +74,23 @@ class Tables(msgspec.Struct, frozen=True):
         """The abilities by code."""
         return {one.code: one for one in self.ability}
 
-    def price(self, code: str) -> int:
-        """Build cards that something costs."""
-        return next(one.cost["build"] for one in self.build if one.code == code)
+    def price(self, code: str) -> tuple[str, int]:
+        """The kind and the number of cards that something costs which is built, or a card action;
+        `KeyError` for what is neither.
+        """
+        return self._prices[code]
+
+    def drawn(self, code: str) -> int:
+        """Cards that a card action draws."""
+        return next(one.draws for one in self.card_action if one.code == code)
+
+    @property
+    def _prices(self) -> dict[str, tuple[str, int]]:
+        priced = (*self.build, *self.card_action)
+        return {
+            one.code: next((kind, n) for kind, n in one.cost.items() if isinstance(n, int))
+            for one in priced
+        }
 
 
 @cache

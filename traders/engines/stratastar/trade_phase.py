@@ -13,9 +13,13 @@ from traders.engines.stratastar import galaxy, hands
 from traders.engines.stratastar.display_names import counted
 from traders.engines.stratastar.events import tell
 from traders.engines.stratastar.hands import Cards
-from traders.engines.stratastar.paid_orders import Paid, StrataOrder, paid
+from traders.engines.stratastar.paid_orders import Paid, StrataOrder, as_written, in_words, paid
 from traders.engines.stratastar.state import Position
 from traders.engines.stratastar.steps import Draw, Phase, TakeCard
+from traders.engines.stratastar.tables import tables
+
+RESEARCH_PRICE = tables().price("basic_research")
+RESEARCHED = tables().drawn("basic_research")
 
 
 def must_be_opponent(state: Position, seat: Seat, other: Seat, *rules: str) -> None:
@@ -54,17 +58,19 @@ RAID = paid(
         Raid,
         forms=("raid <seat>",),
         said=("rob",),
-        help="Pay 1 Trade and draw a random card from an opponent's hand.",
+        help="Pay {price} and draw a random card from an opponent's hand.",
         example="raid blue",
         rule="SS-TRD-03",
         stages=("trade",),
         untimely=("SS-TRD-03",),
         check=_check_raid,
         menu=lambda state, seat: [Raid(other.seat) for other in state.others(seat)],
-        means=lambda state, seat, order: f"a random card of {named(order.seat)}'s hand for 1 trade",
+        means=lambda state, seat, order: (
+            f"a random card of {named(order.seat)}'s hand for {{price}}"
+        ),
         deed=_raid,
     ),
-    ("trade", 1),
+    tables().price("external_trade"),
 )
 
 
@@ -88,14 +94,14 @@ PIRACY = paid(
     OrderHandler(
         Piracy,
         forms=("piracy on <seat>",),
-        help="Pay 2 Attacks; an opponent loses a random card to the discard pile.",
+        help="Pay {price}; an opponent loses a random card to the discard pile.",
         example="piracy on blue",
         rule="SS-PCY-01",
         needs="piracy",
         stages=("trade",),
         check=_check_piracy,
         menu=lambda state, seat: [Piracy(other.seat) for other in state.others(seat)],
-        means=lambda state, seat, order: f"{named(order.seat)} loses a random card, for 2 attack",
+        means=lambda state, seat, order: f"{named(order.seat)} loses a random card, for {{price}}",
         deed=_piracy,
     )
 )
@@ -113,7 +119,9 @@ def _check_exchange(state: Position, seat: Seat, order: Exchange) -> None:
     if state.turn.exchanged:
         raise Refusal("Internal trade is made once a turn.", "SS-TRD-06")
     names = dict(order.cards)
-    for name, n in hands.payment(state, seat, "trade", 1, order.using, "SS-TRD-05").cards.items():
+    for name, n in hands.payment(
+        state, seat, *tables().price("internal_trade"), order.using, "SS-TRD-05"
+    ).cards.items():
         names[name] = names.get(name, 0) + n
     hands.must_hold(state, seat, tuple(names.items()), "SS-TRD-05")
 
@@ -139,7 +147,7 @@ EXCHANGE = paid(
         Exchange,
         forms=("exchange <cards>",),
         said=("swap", "trade in", "change"),
-        help="Pay 1 Trade, throw away other cards that you name, and draw one card more than "
+        help="Pay {price}, throw away other cards that you name, and draw one card more than "
         "those.",
         example="exchange 2 attack, 1 move",
         rule="SS-TRD-05",
@@ -148,11 +156,11 @@ EXCHANGE = paid(
         check=_check_exchange,
         menu=_none_or_one,
         means=lambda state, seat, order: (
-            "draw two cards for it and 1 trade" if order.cards else "draw a card for 1 trade"
+            "draw two cards for it and {price}" if order.cards else "draw a card for {price}"
         ),
         deed=_exchange,
     ),
-    ("trade", 1),
+    tables().price("internal_trade"),
 )
 
 
@@ -164,25 +172,25 @@ class Research(StrataOrder, frozen=True):
 
 def _must_hold_research(state: Position, seat: Seat) -> None:
     """A real Research card (SS-RES-03)."""
-    hands.must_hold(state, seat, (("research", 1),), "SS-RES-02", "SS-RES-03")
+    hands.must_hold(state, seat, (RESEARCH_PRICE,), "SS-RES-02", "SS-RES-03")
 
 
 def _research(
     state: Position, seat: Seat, order: Research, step: Phase, told: Told
 ) -> Sequence[Step]:
-    hands.spend(state, seat, {"research": 1})
+    hands.spend(state, seat, dict([RESEARCH_PRICE]))
     told.append(tell("research", "SS-RES-02", seat=seat))
-    return [Draw(seat, 2), step]
+    return [Draw(seat, RESEARCHED), step]
 
 
 RESEARCH = OrderHandler(
     Research,
     forms=("research",),
-    help="Pay 1 Research in your Trade phase and draw 2 cards.",
+    help=f"Pay {in_words(*RESEARCH_PRICE)} in your Trade phase and draw {RESEARCHED} cards.",
     rule="SS-RES-02",
     stages=("trade",),
     untimely=("SS-RES-02",),
     must=_must_hold_research,
-    means="draw two cards for 1 research",
+    means=f"draw {RESEARCHED} cards for {as_written(*RESEARCH_PRICE)}",
     deed=_research,
 )

@@ -226,7 +226,7 @@ def _each_card(state: Position, seat: Seat) -> Iterable[Retool]:
 RETOOL = OrderHandler(
     Retool,
     forms=("retool <cards>",),
-    help="Throw away up to 3 cards before you draw.",
+    help=f"Throw away up to {tables().turn['retool_max']} cards before you draw.",
     example="retool 3 attack",
     rule="SS-DRW-01",
     stages=("draw",),

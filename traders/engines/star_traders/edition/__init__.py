@@ -252,6 +252,12 @@ class Edition:
         found = self.contracts[contract]
         return f"{found.cargo} to {self.worlds[found.deliver].name}"
 
+    def figure_of(self, card: str) -> int:
+        """The number in what a card does: Prestige, or how far it moves a die; 0 where none is."""
+        found = self.cards[card]
+        of_its_own: int = self.bonuses.get(f"{card.lower()}_prestige", 0)
+        return found.size or abs(found.prestige) or of_its_own
+
     def contract_titled(self, title: str) -> str:
         """The id of a contract by its title; `KeyError` if there is none."""
         return self._titles[title.casefold()]

@@ -318,10 +318,12 @@ def _engine_price(digest: str, engine: int) -> int:
 @lru_cache(maxsize=512)
 def _card(digest: str, name: str) -> dict[str, Any]:
     """A card in a hand, one object for every view."""
-    card = edition(digest).cards[name]
+    book = edition(digest)
+    card = book.cards[name]
     return {
         "name": name,
         "effect": card.effect,
+        "figure": book.figure_of(name),
         "calamity": card.calamity,
         "when": card.when,
         "reconstructed": card.reconstructed,

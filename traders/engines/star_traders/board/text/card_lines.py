@@ -6,11 +6,11 @@ from __future__ import annotations
 
 from typing import Any
 
-LINES: dict[str, tuple[str, str]] = {
+LINES: dict[str, tuple[str, str]] = {  # n: the card's figure
     "Avoid Calamity": ("cancels a Calamity played on you, or lets you leave a Quarantine", "avoid"),
-    "Gotcha": ("takes 2 Prestige from a Trader and gives them to you", "play gotcha on <seat>"),
+    "Gotcha": ("takes {n} Prestige from a Trader and gives them to you", "play gotcha on <seat>"),
     "Piracy": (
-        "on your turn, takes a cargo and 2 Prestige from a Trader on your world",
+        "on your turn, takes a cargo and {n} Prestige from a Trader on your world",
         "play piracy on <seat> taking <cargo>",
     ),
     "Quarantine": ("till your next turn no ship may leave a world", "play quarantine at <world>"),
@@ -22,8 +22,8 @@ LINES: dict[str, tuple[str, str]] = {
         "after a jump, sends the ship to a world named by two dice",
         "play you are lost on <seat>",
     ),
-    "Zap": ("moves a die just rolled by 1", "play zap up|down"),
-    "Superzap": ("moves a die just rolled by 2", "play superzap up|down"),
+    "Zap": ("moves a die just rolled by {n}", "play zap up|down"),
+    "Superzap": ("moves a die just rolled by {n}", "play superzap up|down"),
     "Superjump": ("one attempt, any world, no roll", "play superjump at <world>"),
     "Stressed Engines": (
         "one jump a turn for a Trader until repairs are paid",
@@ -35,13 +35,16 @@ LINES: dict[str, tuple[str, str]] = {
     ),
     "Lose a Cargo": ("a Trader loses a cargo, of their own choice", "play lose a cargo on <seat>"),
     "Codebreaker": ("on your turn, every station is open to you until it ends", "play codebreaker"),
-    "Imperial Favor": ("a Trader of your choice gains 2 Prestige", "play imperial favor on <seat>"),
+    "Imperial Favor": (
+        "a Trader of your choice gains {n} Prestige",
+        "play imperial favor on <seat>",
+    ),
     "Imperial Commendation": (
-        "a Trader of your choice gains 4 Prestige",
+        "a Trader of your choice gains {n} Prestige",
         "play imperial commendation on <seat>",
     ),
-    "Court Scandal": ("a Trader loses 2 Prestige", "play court scandal on <seat>"),
-    "Disgrace at Court": ("a Trader loses 4 Prestige", "play disgrace at court on <seat>"),
+    "Court Scandal": ("a Trader loses {n} Prestige", "play court scandal on <seat>"),
+    "Disgrace at Court": ("a Trader loses {n} Prestige", "play disgrace at court on <seat>"),
 }
 ENVOY = "Imperial Envoy"
 
@@ -50,7 +53,8 @@ def card_line(card: dict[str, Any]) -> tuple[str, str]:
     """What the card of a hand does, and the order that plays it."""
     name: str = card["name"]
     if name in LINES:
-        return LINES[name]
+        does, order = LINES[name]
+        return does.format(n=card["figure"]), order
     if name.startswith(ENVOY):
         goal = name[name.find("(") + 1 : -1]
         return (

@@ -1,0 +1,55 @@
+"""A figure of a printed table is said from the table: no engine's sentence has a digit beside a
+unit. What is kept as an example of an order stands in code spans or in `example`.
+"""
+
+from __future__ import annotations
+
+import ast
+import re
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from traders import engines
+
+FOLDER = Path(engines.__file__).parent
+UNITS = (
+    "action|attack|attempt|build|card|colony|colonies|credit|die|dice|engine|fleet|move|prestige|"
+    "point|research|round|space|stellor|trade|turn|unit|warfleet|world"
+)
+FIGURE = re.compile(rf"(?<![-\w`{{])[0-9]+ (?:{UNITS})s?\b", re.IGNORECASE)
+ALLOWED = {
+    *("about 1 attempt", "where 1 die shows"),  # a mean, the first column of a printed table
+    *("2 Fleets", "2 spaces"),  # the key of a board
+    *("is not written as", "12 stellors", "1 engine", "1 card"),  # examples of orders
+}
+"""Parts of what is no figure of a table."""
+
+
+def _sentences(tree: ast.AST) -> Iterator[ast.Constant]:
+    """The strings that may be told: neither docstrings, nor examples of orders."""
+    untold = set()
+    for node in ast.walk(tree):
+        if isinstance(node, ast.Expr):
+            untold.add(id(node.value))
+        if isinstance(node, ast.keyword) and node.arg in {"example", "instead"}:
+            untold.update(id(part) for part in ast.walk(node.value))
+    for node in ast.walk(tree):
+        if (
+            isinstance(node, ast.Constant)
+            and isinstance(node.value, str)
+            and id(node) not in untold
+        ):
+            yield node
+
+
+@pytest.mark.parametrize("game", sorted(one.name for one in FOLDER.iterdir() if one.is_dir()))
+def test_no_sentence_of_a_game_says_a_figure_that_a_table_has(game: str) -> None:
+    found = [
+        f"{path.relative_to(FOLDER)}:{node.lineno}: {node.value!r}"
+        for path in sorted((FOLDER / game).rglob("*.py"))
+        for node in _sentences(ast.parse(path.read_text("utf-8")))
+        if FIGURE.search(node.value) and not any(one in node.value for one in ALLOWED)
+    ]
+    assert not found, "say it from the table: " + "; ".join(found)
