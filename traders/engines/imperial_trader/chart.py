@@ -186,8 +186,8 @@ def _wrong_lanes(plain: _Said) -> Iterator[Refusal]:
         if lane.spaces not in tables().game.lane_spaces:
             *less, most = map(str, tables().game.lane_spaces)
             yield Refusal(
-                f"A lane has {', '.join(less)} or {most} spaces; that of {' and '.join(lane.between)[:60]} has "
-                f"{lane.spaces}.",
+                f"A lane has {', '.join(less)} or {most} spaces; that of "
+                f"{' and '.join(lane.between)[:60]} has {lane.spaces}.",
                 "IT-MAP-06",
             )
         if not all(ends) or ends[0] == ends[1]:
