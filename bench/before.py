@@ -26,10 +26,15 @@ import sys, time
 from random import Random
 from traders.engines.registry import engine
 game, most, thinking = engine(sys.argv[1]), int(sys.argv[2]), 0.0
+try:
+    from traders.bots.registry import bots
+    orders = bots(game.name).bot
+except ImportError: # bots were the engines' own
+    orders = game.bot
 def bot(*seen):
     global thinking
     began = time.process_time()
-    lines = game.bot(*seen)
+    lines = orders(*seen)
     thinking += time.process_time() - began
     return lines
 def played(most, box):

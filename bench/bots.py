@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from traders.bots.registry import bots
 from traders.domain.play import door
 from traders.domain.play.commands import leaving
 from traders.domain.table.change_set import ChangeSet
@@ -52,7 +53,7 @@ class Table:
         assert self.after is not None
         if isinstance(self.after, Interval):
             self.passed.add((self.after.key, seat))
-        return seat, self.engine.bot(
+        return seat, bots(self.engine.name).bot(
             self.engine.view(state, seat), self.after, self.engine.offers(state, seat), self.seed
         )
 

@@ -137,6 +137,7 @@ def engine_named(system: str = "imperial-trader") -> Any:
 
 def played(system: Any, number: int) -> tuple[float, float]:
     """Entries, and orders other than `end`, a second of whole games of bots."""
+    from traders.bots.registry import bots
     from traders.engines.kernel.contract import Chance, Choice, Interval, Over, Turn
 
     box = Random(number)
@@ -154,7 +155,7 @@ def played(system: Any, number: int) -> tuple[float, float]:
                 case Interval():
                     system.close(state)
                 case Turn(seats=(seat, *_)) | Choice(seat=seat):
-                    order = system.bot(
+                    order = bots(system.name).bot(
                         system.view(state, seat),
                         pending,
                         system.offers(state, seat),

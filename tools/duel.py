@@ -12,12 +12,13 @@ from pathlib import Path
 import numpy as np
 from numpy.typing import NDArray
 
-from traders.engines.imperial_trader import ENGINE, bot
-from traders.engines.imperial_trader.bot.duel import FILE, KEPT, STEPS, Duel, Race, mark
-from traders.engines.imperial_trader.bot.flight_outcomes import hurt
-from traders.engines.imperial_trader.bot.race import of_two
-from traders.engines.imperial_trader.bot.rival_progress import ROUND
-from traders.engines.imperial_trader.bot.situation import Sector
+from traders.bots import imperial_trader as bot
+from traders.bots.imperial_trader.duel import FILE, KEPT, STEPS, Duel, Race, mark
+from traders.bots.imperial_trader.flight_outcomes import hurt
+from traders.bots.imperial_trader.race import of_two
+from traders.bots.imperial_trader.rival_progress import ROUND
+from traders.bots.imperial_trader.situation import Sector
+from traders.engines.imperial_trader import ENGINE
 from traders.engines.imperial_trader.chart_routes import Charted, advance, shortest
 from traders.engines.imperial_trader.state import Place
 from traders.engines.imperial_trader.tables import tables

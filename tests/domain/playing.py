@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from tests import seated
+from traders.bots.registry import bots
 from traders.domain.play import door
 from traders.engines.kernel.contract import Choice, Interval, Over, Pending, Turn
 from traders.engines.registry import engine
@@ -37,7 +38,8 @@ def bots_play(game: Game, *, entries: int = 0, seed: int = 0) -> Game:
 
 def sensible(rules: Any, state: Any, seat: str, after: Pending, seed: int) -> str:
     """What a bot in this seat orders; in an interval that is all from it."""
-    order: str = rules.bot(rules.view(state, seat), after, rules.offers(state, seat), seed)
+    view, offers = rules.view(state, seat), rules.offers(state, seat)
+    order = bots(rules.name).bot(view, after, offers, seed)
     return f"{order}\npass" if isinstance(after, Interval) and order != "pass" else order
 
 

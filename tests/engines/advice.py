@@ -12,6 +12,7 @@ import pytest
 
 from tests.engines.table import thrown
 from tools.simulation import grid
+from traders.bots.registry import bots
 from traders.domain.play.commands.interpreter import Speech
 from traders.domain.table import advance
 from traders.domain.table.table import Table
@@ -90,14 +91,14 @@ def advised(engine: Engine[Any, Any], state: Any, seed: int, most: int) -> tuple
         seats = (pending.seat,) if isinstance(pending, Choice) else pending.seats
         for seat in seats:
             view, offers = engine.view(state, seat), engine.offers(state, seat)
-            advice = engine.suggestion(view, pending, offers)
+            advice = bots(engine.name).suggestion(view, pending, offers)
             if advice is not None:
                 times += 1
                 assert advice.orders
                 assert not tried(engine, state, seat, advice, best), advice
                 if tried(engine, state, seat, advice, worst):
                     assert "come back" in advice.words, advice
-            answered(engine, state, seat, engine.bot(view, pending, offers, step))
+            answered(engine, state, seat, bots(engine.name).bot(view, pending, offers, step))
             if engine.pending(state) != pending:
                 break
         if isinstance(pending, Interval) and engine.pending(state) == pending:
@@ -127,4 +128,6 @@ class Advice:
         pending = engine.pending(state)
         seat = pending.seat if isinstance(pending, Choice) else pending.seats[0]
         view, offers = engine.view(state, seat), engine.offers(state, seat)
-        assert engine.suggestion(view, pending, offers) == engine.suggestion(view, pending, offers)
+        advice = bots(engine.name)
+        again = advice.suggestion(view, pending, offers)
+        assert advice.suggestion(view, pending, offers) == again

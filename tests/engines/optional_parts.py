@@ -18,7 +18,7 @@ def systems_in_scenarios() -> list[str]:
 
 
 def systems_with(part: str) -> list[str]:
-    """The systems with a file of data (`guide.toml`), a module (`bot`) or something in one
+    """The systems with a file of data (`guide.toml`), a module or something in one
     (`board.places`).
     """
     return [system for system, package in ENGINES.items() if _has(package, part)]

@@ -9,32 +9,33 @@ import sys
 
 import pytest
 
+from traders.bots import imperial_trader as imperial_bot
+from traders.bots import star_traders as star_bot
+from traders.bots import stratastar as strata_bot
+from traders.bots import traders_luck as luck_bot
+from traders.bots.contract import Advises, Plays
+from traders.bots.imperial_trader import suggestions as imperial_suggestions
+from traders.bots.star_traders import suggestions as star_suggestions
+from traders.bots.stratastar import suggestions as strata_suggestions
+from traders.bots.traders_luck import suggestions as luck_suggestions
 from traders.engines.imperial_trader import board as imperial_board
-from traders.engines.imperial_trader import bot as imperial_bot
 from traders.engines.imperial_trader import invariants as imperial_invariants
-from traders.engines.imperial_trader import suggestions as imperial_suggestions
 from traders.engines.imperial_trader.state import Position as ImperialPosition
-from traders.engines.kernel.engine_modules import Board, Bots, Invariants, Suggestions
+from traders.engines.kernel.engine_modules import Board, Invariants
 from traders.engines.registry import ENGINES
 from traders.engines.star_traders import board as star_board
-from traders.engines.star_traders import bot as star_bot
 from traders.engines.star_traders import invariants as star_invariants
-from traders.engines.star_traders import suggestions as star_suggestions
 from traders.engines.star_traders.state import Position as StarPosition
 from traders.engines.stratastar import board as strata_board
-from traders.engines.stratastar import bot as strata_bot
 from traders.engines.stratastar import invariants as strata_invariants
-from traders.engines.stratastar import suggestions as strata_suggestions
 from traders.engines.stratastar.state import Position as StrataPosition
 from traders.engines.traders_luck import board as luck_board
-from traders.engines.traders_luck import bot as luck_bot
 from traders.engines.traders_luck import invariants as luck_invariants
-from traders.engines.traders_luck import suggestions as luck_suggestions
 from traders.engines.traders_luck.state import Position as LuckPosition
 
 BOARDS: tuple[Board, ...] = (imperial_board, star_board, strata_board, luck_board)
-BOTS: tuple[Bots, ...] = (imperial_bot, star_bot, strata_bot, luck_bot)
-SUGGESTIONS: tuple[Suggestions, ...] = (
+BOTS: tuple[Plays, ...] = (imperial_bot, star_bot, strata_bot, luck_bot)
+SUGGESTIONS: tuple[Advises, ...] = (
     imperial_suggestions,
     star_suggestions,
     strata_suggestions,
@@ -51,7 +52,7 @@ def test_a_process_that_only_plays_does_without(system: str) -> None:
     code = (
         "import sys; from traders.engines.registry import engine;"
         f"game = engine({system!r}); game.pending(game.setup(('red', 'blue'), {{}}));"
-        "late = {'board', 'board_drawing', 'bot', 'invariants', 'suggestions', 'faults'};"
+        "late = {'board', 'board_drawing', 'bots', 'invariants', 'faults'};"
         "print([name for name in sys.modules if name.startswith('traders.')"
         " and late & set(name.split('.'))])"
     )

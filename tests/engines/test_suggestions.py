@@ -9,11 +9,11 @@ from fractions import Fraction
 import pytest
 
 from tests.engines.advice import tried
+from traders.bots.defaults import first_offered, holds
+from traders.bots.stratastar.suggestions import Ahead
 from traders.engines.kernel.contract import Blank, Offer
-from traders.engines.kernel.engine_defaults import first_offered, holds
 from traders.engines.kernel.suggestion import Suggestion, all_of, at_least, percent
 from traders.engines.registry import engine as engine_of
-from traders.engines.stratastar.suggestions import Ahead
 
 
 def test_a_fleet_that_a_colony_builds_is_paid_for_before_what_follows():

@@ -73,7 +73,7 @@ def test_the_hour_is_asked_of_the_clock(text):
             "import worker.celery",
             "A layer imports only layers below it",
         ),
-        ("traders/engines/kernel/contract.py", "import sqlite3", "Engines are pure"),
+        ("traders/engines/kernel/contract.py", "import sqlite3", "Engines and bots are pure"),
         (
             "traders/engines/kernel/contract.py",
             "import traders.engines.star_traders",

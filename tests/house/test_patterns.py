@@ -204,7 +204,7 @@ def slowest(used: Used) -> tuple[float, str]:
     too long twice.
     """
     worst = (0.0, "")
-    of_an_engine = used.where.startswith("traders/engines/")
+    of_an_engine = used.where.startswith(("traders/engines/", "traders/bots/"))
     longest = LONGEST if of_an_engine else BOUNDED.get(used.name, LENGTHS[-1])
     for before, body, end in hard(used.pattern):
         for length in (*(one for one in LENGTHS if one < longest), longest):

@@ -9,6 +9,7 @@ from typing import Any
 import pytest
 
 from tools.specimens.play_letters import AT
+from traders.bots.registry import bots
 from traders.domain.history.dice import SeededDice
 from traders.domain.letters.facts import Facts, Happening
 from traders.domain.letters.plain_text import zone_of
@@ -43,7 +44,7 @@ def played(system: str) -> tuple[Table, int, str, list[Line]]:
         seat, before = table.waiting()[0], len(table.moves)
         spoken += 1
         view = rules.view(table.state, seat)
-        order = rules.bot(view, pending, table.menu(seat), spoken, Level.PLAYER)
+        order = bots(rules.name).bot(view, pending, table.menu(seat), spoken, Level.PLAYER)
         closing = "" if isinstance(pending, Turn) else "\npass"
         lines = Speech(table, seat).speak(f"{order}{closing}")
     return table, before, seat, lines

@@ -12,6 +12,7 @@ import pytest
 
 from tests.engines.optional_parts import systems_with
 from tools.specimens.play_letters import AT
+from traders.bots.registry import bots
 from traders.domain.history.dice import SeededDice
 from traders.domain.letters.facts import Facts, Happening, asked_of
 from traders.domain.letters.parts import news_within
@@ -75,7 +76,7 @@ def turns(
             )
             asked.add((seat, number))
             yield seat, facts_of(table, seat, told)
-        order = rules.bot(
+        order = bots(rules.name).bot(
             rules.view(table.state, seat), pending, table.menu(seat), len(asked), Level.PLAYER
         )
         closing = "" if isinstance(pending, Turn) else "\npass"

@@ -10,6 +10,7 @@ from typing import Any
 from django.db import transaction
 
 from tests.secrecy.table import KEEPER, SEATS, Letters, Pair, Played, Shown, ShownOtherwise
+from traders.bots.registry import bots
 from traders.domain.calendar import clock
 from traders.domain.deadlines import answering_times
 from traders.domain.history.moment_labels import MomentLabel
@@ -227,9 +228,8 @@ def _order(pair: Pair, played: Played, pending: Pending, seat: str, random: Rand
     if seat != KEEPER and not pair.tries:
         if random.random() < 0.2:
             return random.choice(QUESTIONS)
-        return str(
-            rules.bot(rules.view(played.state, seat), pending, offers, random.randint(0, 999))
-        )
+        view, seed = rules.view(played.state, seat), random.randint(0, 999)
+        return bots(rules.name).bot(view, pending, offers, seed)
     if isinstance(pending, Interval):
         return "pass"
     if isinstance(pending, Choice):

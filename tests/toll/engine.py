@@ -23,10 +23,8 @@ from traders.engines.kernel.contract import (
     Turn,
     View,
 )
-from traders.engines.kernel.engine_defaults import first_offered
 from traders.engines.kernel.figures import Figures, counted
 from traders.engines.kernel.hidden import Hidden, veil
-from traders.engines.kernel.level import Level
 from traders.engines.kernel.option_declaration import Setting
 from traders.engines.kernel.order_parts import shown
 from traders.engines.kernel.order_table import OrderRow
@@ -34,7 +32,6 @@ from traders.engines.kernel.orders import Grammar
 from traders.engines.kernel.refusal import Refusal
 from traders.engines.kernel.rulebook import Rulebook, rulebook
 from traders.engines.kernel.seats import NO_NAMES, Seat, SeatNames
-from traders.engines.kernel.suggestion import Suggestion
 
 GOAL = 10
 SHOVE = 1
@@ -345,24 +342,6 @@ class Toll:
 
     def thing_names(self) -> frozenset[str]:
         return frozenset({"Shove"})
-
-    def bot(
-        self,
-        view: View,
-        pending: Pending,
-        offers: Sequence[Offer],
-        seed: int,
-        level: Level = Level.PLAYER,
-    ) -> str:
-        return offers[0].order if offers else "pass"
-
-    def bot_words(self, view: View, seed: int, level: Level = Level.PLAYER) -> tuple[str, ...]:
-        return ()
-
-    def suggestion(
-        self, view: View, pending: Pending, offers: Sequence[Offer]
-    ) -> Suggestion | None:
-        return first_offered(self.bot(view, pending, offers, 0), offers)
 
 
 ENGINE = Toll()

@@ -16,6 +16,7 @@ from django.urls import reverse
 from tests import seated
 from tests.engines.optional_parts import systems_with
 from tests.examples import drawn
+from traders.bots.registry import bots
 from traders.domain.history import record, seed_vault
 from traders.domain.play import door
 from traders.engines.kernel.contract import Blank, Choice, Interval, Turn
@@ -52,7 +53,7 @@ def played(system: str, red: Player, blue: Player, turns: int) -> Game:
         asked = (pending.seat,) if isinstance(pending, Choice) else pending.seats
         for seat in asked:
             offers = rules.offers(state, seat)
-            said = rules.bot(rules.view(state, seat), pending, offers, number)
+            said = bots(rules.name).bot(rules.view(state, seat), pending, offers, number)
             text = said if offers and not isinstance(pending, Interval) else said or "pass"
             door.orders(game.pk, seat, text)
     return Game.objects.get(pk=game.pk)

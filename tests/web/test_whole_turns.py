@@ -13,6 +13,7 @@ from playwright.sync_api import Locator, Page, expect
 from tests.examples import drawn
 from tests.web.test_in_a_browser import Visit, at, visit
 from tests.web.test_touch_targets import SYSTEMS, on_the_board, played
+from traders.bots.registry import bots
 from traders.domain.history import record
 from traders.domain.play import door
 from traders.engines.kernel.contract import Choice, Interval, Turn
@@ -100,7 +101,8 @@ def others_play(game: Game) -> Game:
         pending = rules.pending(state)
         asked = (pending.seat,) if isinstance(pending, Choice) else getattr(pending, "seats", ())
         for seat in asked:
-            said = rules.bot(rules.view(state, seat), pending, rules.offers(state, seat), number)
+            view, offers = rules.view(state, seat), rules.offers(state, seat)
+            said = bots(rules.name).bot(view, pending, offers, number)
             text = said or "pass" if isinstance(pending, Interval) else said
             door.orders(game.pk, seat, text)
     raise AssertionError("red never has the turn")

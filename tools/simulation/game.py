@@ -21,6 +21,7 @@ from tools.simulation.checked_engine import CheckedEngine
 from tools.simulation.delays import Delay
 from tools.simulation.letter_count import LetterCount, reveals_to, turn_of
 from tools.simulation.results import GameResult
+from traders.bots.registry import bots
 from traders.domain.bots import bargaining
 from traders.domain.history.dice import SeededDice
 from traders.domain.play.commands.interpreter import Speech
@@ -30,14 +31,7 @@ from traders.domain.table.advice import suggested
 from traders.domain.table.change_set import Line
 from traders.domain.table.records import Patience
 from traders.domain.table.table import Table
-from traders.engines.kernel.contract import (
-    Choice,
-    Engine,
-    Interval,
-    Over,
-    Pending,
-    Turn,
-)
+from traders.engines.kernel.contract import Choice, Engine, Interval, Over, Pending, Turn
 from traders.engines.kernel.level import Level
 from traders.engines.kernel.seats import Seat
 from traders.models import Cadence, SealedKind, Source
@@ -157,7 +151,7 @@ class Simulation:
 
     def _words(self, seat: Seat) -> None:
         view = self.engine.view(self.table.state, seat)
-        for word in self.engine.bot_words(view, self._seed(), self.levels[seat]):
+        for word in bots(self.engine.name).bot_words(view, self._seed(), self.levels[seat]):
             self._give(seat, word)
 
     def _leave(self, seat: Seat) -> None:
@@ -219,7 +213,7 @@ class Simulation:
     def _ahead(self, seat: Seat, turn: Turn) -> str:
         """The seat's orders, with the rest of the suggested turn where that begins so."""
         view, menu = open_offers.view_and_menu(self.table, seat)
-        order = self.engine.bot(view, turn, menu, self._seed(), self.levels[seat])
+        order = bots(self.engine.name).bot(view, turn, menu, self._seed(), self.levels[seat])
         advice = suggested(self.engine, view, turn, menu) if self.advised else None
         if advice is None or advice.orders[0] != order:
             return order
@@ -328,7 +322,7 @@ class Simulation:
     def _bargain(self, seat: Seat, *, begins: bool) -> None:
         """Write the seat's lines about deals."""
         lines = bargaining.lines(
-            self.engine,
+            bots(self.engine.name),
             *open_offers.view_and_menu(self.table, seat),
             self._seed(),
             self.levels[seat],
@@ -350,7 +344,7 @@ class Simulation:
     def _bot(self, seat: Seat, pending: Pending) -> str:
         """The orders of the seat's bot; its open bargains are in its view, as in a letter."""
         view, menu = open_offers.view_and_menu(self.table, seat)
-        return self.engine.bot(view, pending, menu, self._seed(), self.levels[seat])
+        return bots(self.engine.name).bot(view, pending, menu, self._seed(), self.levels[seat])
 
     def _order(self, seat: Seat, orders: str) -> None:
         """Carry out orders as one letter; a refused one is recorded, and the default is taken

@@ -10,6 +10,7 @@ from random import Random
 from typing import Any
 
 from tests import seated
+from traders.bots.registry import bots
 from traders.domain.calendar import clock
 from traders.domain.play import door
 from traders.domain.post import delivery, delivery_reports
@@ -116,7 +117,7 @@ class Table:
             self.pass_time(60 * 13)
             return True
         seat = self.dice.choice(asked or list(_asked(pending)))
-        order = self.rules.bot(
+        order = bots(self.rules.name).bot(
             self.rules.view(state, seat),
             pending,
             self.rules.offers(state, seat),
@@ -133,7 +134,8 @@ class Table:
         seat = self.dice.choice(SEATS)
         state = self.state
         name = self.dice.choice(sorted(self.rules.interval_names()) or ["nothing"])
-        own = self.rules.bot_words(self.rules.view(state, seat), self.dice.randint(0, 99))
+        view, seed = self.rules.view(state, seat), self.dice.randint(0, 99)
+        own = bots(self.rules.name).bot_words(view, seed)
         self.orders(
             seat,
             self.dice.choice(

@@ -12,6 +12,7 @@ from random import Random
 from typing import Any
 
 from tests import seated
+from traders.bots.registry import bots
 from traders.domain.history import record
 from traders.domain.history.audit import audit
 from traders.domain.play import door
@@ -102,7 +103,7 @@ class Rewound:
             before = self.game.number
             state = self.rules.decode(bytes(self.game.position or b""))
             seat = self._asked(self.after)
-            order = self.rules.bot(
+            order = bots(self.rules.name).bot(
                 self.rules.view(state, seat),
                 self.after,
                 self.rules.offers(state, seat),

@@ -7,6 +7,7 @@ import pytest
 from tests.toll import ENGINE as TOLL
 from tools.simulation import delays
 from tools.simulation.game import Simulation
+from traders.bots.registry import bots
 from traders.domain.bots import bargaining
 from traders.engines.kernel.contract import Offer
 from traders.engines.kernel.level import Level
@@ -19,7 +20,9 @@ def lines(*deals, menu=(), seed=1, start=FULL, **more):
     """What Red writes while these deals are open."""
     state = ENGINE.position(("red", "blue"), {}, start)
     view = ENGINE.view(state, "red") | {"deals": list(deals)}
-    return bargaining.lines(ENGINE, view, menu, seed, Level.PLAYER, **({"begins": True} | more))
+    return bargaining.lines(
+        bots(ENGINE.name), view, menu, seed, Level.PLAYER, **({"begins": True} | more)
+    )
 
 
 def deal(number, give, get, *, mine=False):
@@ -78,7 +81,10 @@ def test_what_pays_is_accepted_and_nothing_else_said():
 
 def test_where_nothing_is_dealt_in_nothing_is_said():
     state = TOLL.setup(("red", "blue"), {})
-    assert bargaining.lines(TOLL, TOLL.view(state, "red"), (), 1, Level.PLAYER, begins=True) == []
+    assert (
+        bargaining.lines(bots(TOLL.name), TOLL.view(state, "red"), (), 1, Level.PLAYER, begins=True)
+        == []
+    )
 
 
 @pytest.mark.parametrize(

@@ -13,6 +13,7 @@ from django.db import connection
 from tests import seated
 from tests.domain.letters.real import START
 from tests.domain.post.incoming.readers import in_anothers_hands, killed
+from traders.bots.registry import bots
 from traders.club import demonstration
 from traders.domain.bots import mailbox
 from traders.domain.calendar import clock
@@ -23,7 +24,6 @@ from traders.domain.play.session import GameSession, open_session
 from traders.domain.post import delivery
 from traders.domain.post.transport import Outbox
 from traders.domain.table.change_set import Line
-from traders.engines.registry import engine
 from traders.models import (
     Arrival,
     ArrivalStatus,
@@ -143,7 +143,7 @@ def test_a_bot_that_cannot_answer_stops_no_other_game(monkeypatch):
     def fails(*args):
         raise RuntimeError("a fault")
 
-    monkeypatch.setattr(type(engine("star-traders")), "bot", fails)
+    monkeypatch.setattr(bots("star-traders"), "bot", fails)
     before = Letter.objects.filter(game=broken).count()
     now = clock.now()
     for minutes in range(20):

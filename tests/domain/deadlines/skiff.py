@@ -26,14 +26,12 @@ from traders.engines.kernel.contract import (
     View,
 )
 from traders.engines.kernel.figures import Figures
-from traders.engines.kernel.level import Level
 from traders.engines.kernel.option_declaration import Setting
 from traders.engines.kernel.order_parts import shown
 from traders.engines.kernel.order_table import OrderRow
 from traders.engines.kernel.orders import Grammar
 from traders.engines.kernel.refusal import Refusal
 from traders.engines.kernel.seats import NO_NAMES, Seat, SeatNames
-from traders.engines.kernel.suggestion import Suggestion
 
 
 class Skiff(msgspec.Struct):
@@ -275,24 +273,6 @@ class SkiffEngine:
 
     def grammars(self) -> tuple[Grammar, ...]:
         return ()
-
-    def bot(
-        self,
-        view: View,
-        pending: Pending,
-        offers: Sequence[Offer],
-        seed: int,
-        level: Level = Level.PLAYER,
-    ) -> str:
-        return "end"
-
-    def bot_words(self, view: View, seed: int, level: Level = Level.PLAYER) -> tuple[str, ...]:
-        return ()
-
-    def suggestion(
-        self, view: View, pending: Pending, offers: Sequence[Offer]
-    ) -> Suggestion | None:
-        return None
 
 
 ENGINE = SkiffEngine()

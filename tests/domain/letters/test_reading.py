@@ -14,6 +14,7 @@ import pytest
 from tests.digests import without_digests
 from tests.domain.letters.real import ASKED, START, begun, made, say, table
 from tests.domain.letters.table import NOON, change_set
+from traders.bots.registry import bots
 from traders.domain.calendar import durations
 from traders.domain.letters import remind, write
 from traders.domain.letters.addresses import read_address
@@ -30,7 +31,6 @@ from traders.domain.play import door
 from traders.domain.post import delivery
 from traders.domain.post.transport import filled
 from traders.domain.table.change_set import Line, SaidMessage
-from traders.engines.registry import engine
 from traders.models import Letter, Player, Seat
 
 pytestmark = pytest.mark.django_db
@@ -278,7 +278,7 @@ def test_a_fault_in_the_advice_costs_no_letter(monkeypatch, caplog):
     def faulty(*facts: object) -> None:
         raise ZeroDivisionError
 
-    monkeypatch.setattr(type(engine("star-traders")), "suggestion", faulty)
+    monkeypatch.setattr(bots("star-traders"), "suggestion", faulty)
     game = table()
     door.begin(game.pk, at=NOON)
     [letter] = made(game=game, seat="red")

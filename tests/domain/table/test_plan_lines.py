@@ -11,6 +11,7 @@ import pytest
 from tests.domain.deadlines.skiff import ENGINE as SKIFF
 from tests.domain.road import Road
 from tests.domain.tollbooth import Booth
+from traders.bots.registry import bots
 from traders.domain.play import door
 from traders.domain.play.commands.interpreter import Speech
 from traders.domain.table import advance, plan_lines
@@ -105,7 +106,7 @@ class Box:
 def bot_says(table: Table, seed: int) -> tuple[str, str]:
     """The next who is waited for writes what a bot would."""
     seat = table.waiting()[0]
-    said = table.engine.bot(
+    said = bots(table.engine.name).bot(
         table.engine.view(table.state, seat), table.pending(), table.menu(seat), seed
     )
     Speech(table, seat).speak(said)

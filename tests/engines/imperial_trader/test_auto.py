@@ -7,8 +7,8 @@ from typing import Any
 import pytest
 
 from tests.engines.imperial_trader.game import Game
+from traders.bots.imperial_trader import bot_words
 from traders.engines.imperial_trader import ENGINE
-from traders.engines.imperial_trader.bot import bot_words
 from traders.engines.kernel.level import Level
 from traders.engines.kernel.refusal import Refusal
 

@@ -6,13 +6,13 @@ from functools import partial
 
 import pytest
 
-from tests.engines.optional_parts import systems_with
 from tests.engines.star_traders.game import Game
 from tools.management.commands.simulate import levels
 from tools.simulation import delays, report
 from tools.simulation.game import Simulation
+from traders.bots.defaults import STUMBLES, stumble
+from traders.bots.registry import BOTS, bots
 from traders.engines.kernel.contract import Blank, Offer
-from traders.engines.kernel.engine_defaults import STUMBLES, stumble
 from traders.engines.kernel.level import Level
 from traders.engines.registry import engine
 
@@ -36,14 +36,14 @@ def wins(system: str, better: Level, worse: Level, wanted: int) -> bool:
 
 
 @pytest.mark.long
-@pytest.mark.parametrize("system", systems_with("bot"))
+@pytest.mark.parametrize("system", sorted(BOTS))
 def test_a_learner_loses_to_a_player(system: str) -> None:
     """Long: how strong bots are shows in many games."""
     assert wins(system, Level.PLAYER, Level.LEARNER, 7)
 
 
 @pytest.mark.long
-@pytest.mark.parametrize("system", systems_with("bot"))
+@pytest.mark.parametrize("system", sorted(BOTS))
 def test_a_player_loses_to_a_master(system: str) -> None:
     """Long, as above."""
     assert wins(system, Level.MASTER, Level.PLAYER, 6)
@@ -66,7 +66,8 @@ def test_a_learner_permits_nothing_and_forbids_nothing() -> None:
     game = Game(blue={"stations": ["Oz"]}, stage="action")
     view, offers = star.view(game.state, "blue"), star.offers(game.state, "blue")
     assert "permit red" in {offer.order for offer in offers}
-    given = [star.bot(view, game.pending, offers, seed, Level.LEARNER) for seed in range(60)]
+    learner = bots(star.name)
+    given = [learner.bot(view, game.pending, offers, seed, Level.LEARNER) for seed in range(60)]
     assert not [order for order in given if order.startswith(("permit", "forbid"))]
 
 

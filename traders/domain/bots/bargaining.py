@@ -8,11 +8,10 @@ from __future__ import annotations
 
 from collections.abc import Collection, Sequence
 from datetime import timedelta
-from typing import Any
 
+from traders.bots.registry import Bots
 from traders.engines.kernel.contract import Offer, View
 from traders.engines.kernel.level import Level
-from traders.engines.kernel.optional_contract import Bargaining
 from traders.engines.kernel.seats import Seat
 
 PATIENCE = timedelta(hours=12)
@@ -22,7 +21,7 @@ REMEMBERED = 6
 
 
 def lines(
-    engine: Any,
+    bots: Bots,
     view: View,
     menu: Sequence[Offer] | None,
     seed: int,
@@ -40,18 +39,18 @@ def lines(
     orders. `fresh`: the last of them is too young for an answer. `spared`: who is offered nothing.
     An acceptance stands alone, since it may change everything else.
     """
-    if not isinstance(engine, Bargaining):
+    if not bots.bargains:
         return []
     offered = [deal for deal in view.get("deals", ()) if not deal["mine"]]
     possible = None if menu is None else {offer.order for offer in menu}
     for deal in offered:
         accept = f"accept {deal['number']}"
-        if (possible is None or accept in possible) and engine.accepts(view, deal, seed, level):
+        if (possible is None or accept in possible) and bots.accepts(view, deal, seed, level):
             return [accept]
     own = [deal for deal in view.get("deals", ()) if deal["mine"]]
     stale = [f"withdraw {deal['number']}" for deal in own] if begins and not fresh else []
     offer = (
-        engine.bargain(view, seed, level) if (begins or offered) and len(stale) == len(own) else ""
+        bots.bargain(view, seed, level) if (begins or offered) and len(stale) == len(own) else ""
     )
     return [
         *stale,

@@ -15,6 +15,7 @@ from datetime import timedelta
 from django.db import OperationalError
 from django.db.models import F
 
+from traders.bots.registry import bots
 from traders.domain.bots import bargaining, small_talk
 from traders.domain.calendar import clock
 from traders.domain.history.moment_labels import BACKED_UP, label_of
@@ -24,7 +25,6 @@ from traders.domain.settings import game_settings
 from traders.domain.timeline import timeline
 from traders.engines.kernel.contract import Pending
 from traders.engines.kernel.level import Level
-from traders.engines.registry import engine as engine_of
 from traders.models import (
     Game,
     Letter,
@@ -152,12 +152,11 @@ def orders_for(game: Game, seat: Seat, facts: Facts, seed: int) -> list[str]:
     if refused and not refused[0].startswith(("offer ", "withdraw ")):
         # its last order was refused: it takes the default
         return [asked.silence] if asked.silence not in refused else []
-    engine = engine_of(game.system)
     level = Level(seat.level)
     pending = asked.pending(seat.colour, facts.moment)
     order = _order(game, seat, facts, pending, seed)
     began = asked.kind == "turn" and asked.first
-    words = engine.bot_words(facts.view, seed, level) if began else ()
+    words = bots(game.system).bot_words(facts.view, seed, level) if began else ()
     closing = (
         ["pass"] if asked.kind == "interval" and not asked.question and order != "pass" else []
     )
@@ -168,10 +167,10 @@ def _order(game: Game, seat: Seat, facts: Facts, pending: Pending, seed: int) ->
     """The bot's order; asked again with other seeds where it would offer a deal to who is spared,
     and at last what happens without one.
     """
-    engine = engine_of(game.system)
+    minds, level = bots(game.system), Level(seat.level)
     for again in range(MOST_TRIES):
         seed_now = seed + again * 1_000_003
-        order = engine.bot(facts.view, pending, facts.offers, seed_now, Level(seat.level))
+        order = minds.bot(facts.view, pending, facts.offers, seed_now, level)
         to = bargaining.offered_to(order)
         if not to or to not in _spared(game, seat, facts):
             return order
@@ -213,7 +212,7 @@ def _bargains(game: Game, seat: Seat, facts: Facts, seed: int) -> list[str]:
     fresh = bool(latest) and clock.now() - latest[0].at < bargaining.PATIENCE
     menu = facts.offers if asked is not None else None
     return bargaining.lines(
-        engine_of(game.system),
+        bots(game.system),
         facts.view,
         menu,
         seed,

@@ -8,9 +8,10 @@ import logging
 from collections.abc import Sequence
 from typing import Any
 
+from traders.bots.registry import bots
 from traders.engines.kernel.contract import Choice, Engine, Interval, Offer, Pending, Turn, View
 from traders.engines.kernel.level import Level
-from traders.engines.kernel.optional_contract import TellingOdds, WithPolicies
+from traders.engines.kernel.optional_contract import WithPolicies
 from traders.engines.kernel.refusal import Refusal
 from traders.engines.kernel.seats import NO_NAMES, Seat, SeatNames
 from traders.engines.kernel.suggestion import Suggestion
@@ -38,7 +39,7 @@ def suggested(
         case _:
             return None
     try:
-        found = engine.suggestion(view, pending, offers)
+        found = bots(engine.name).suggestion(view, pending, offers)
         if found and not found.words and isinstance(pending, Choice):
             return _with_words(found.orders, offers)
         return found
@@ -52,7 +53,7 @@ def _in_window(
 ) -> Suggestion | None:
     """A bot's answer, with what it does."""
     try:
-        order = engine.bot(view, window, tuple(offers), window.key, Level.PLAYER)
+        order = bots(engine.name).bot(view, window, tuple(offers), window.key, Level.PLAYER)
     except Exception:
         log.exception("no answer for %s in %s", view["seat"], engine.name)
         return None
@@ -78,8 +79,6 @@ def odds(
     """The odds of lines as their seat can see them; "" where the game tells none, or one of them
     is at fault: they are told beside an answer, never in its place.
     """
-    if not isinstance(engine, TellingOdds):
-        return ""
     read: list[str] = []
     for raw in lines:
         folded = fold(raw)
@@ -89,7 +88,7 @@ def odds(
         except Refusal:
             continue
     try:
-        return engine.odds(engine.view(state, seat), read) if read else ""
+        return bots(engine.name).odds(engine.view(state, seat), read) if read else ""
     except Exception:
         log.exception("no odds for %s in %s", seat, engine.name)
         return ""

@@ -1,8 +1,5 @@
 """Imperial Trader, with Shifting Imperium as an option: the engine."""
 
-from collections.abc import Sequence
-from typing import cast
-
 from traders.engines.imperial_trader import (
     club_edition,
     leaving,
@@ -28,9 +25,6 @@ class ImperialTrader(System[Position, Order]):
 
     def has_windows(self, view: View) -> bool:
         return False
-
-    def odds(self, view: View, lines: Sequence[str]) -> str:
-        return cast("str", self.late("suggestions").odds(view, lines))
 
 
 ENGINE = ImperialTrader(

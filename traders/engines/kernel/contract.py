@@ -16,13 +16,11 @@ import msgspec
 
 from traders.engines.kernel.board_places import BoardPlace
 from traders.engines.kernel.figures import Figures
-from traders.engines.kernel.level import Level
 from traders.engines.kernel.option_declaration import Setting
 from traders.engines.kernel.order_table import OrderRow
 from traders.engines.kernel.orders import Grammar
 from traders.engines.kernel.rulebook import Rulebook
 from traders.engines.kernel.seats import NO_NAMES, Seat, SeatNames
-from traders.engines.kernel.suggestion import Suggestion
 
 # --- what play waits for --------------------------------------------------------------------------
 
@@ -371,30 +369,4 @@ class Engine(Protocol, Generic[S, O]):
 
     def thing_names(self) -> frozenset[str]:
         """Names of the edition's worlds, cards, goods …, as orders have them: no player's name."""
-        ...
-
-    # bots
-    def bot(
-        self,
-        view: View,
-        pending: Pending,
-        offers: Sequence[Offer],
-        seed: int,
-        level: Level = Level.PLAYER,
-    ) -> str:
-        """What a bot would order next in the view's seat, by what it can see (with the seat's open
-        offers as `deals`), a line for each thing asked; `seed` decides between equals.
-        """
-        ...
-
-    def bot_words(self, view: View, seed: int, level: Level = Level.PLAYER) -> tuple[str, ...]:
-        """Stops and standing orders that the bot would set as its turn begins, as orders."""
-        ...
-
-    def suggestion(
-        self, view: View, pending: Pending, offers: Sequence[Offer]
-    ) -> Suggestion | None:
-        """What the view's seat is advised to order next, with its odds in words, from what it can
-        see alone; None where nothing is. Each line is carried out, or fails by the dice only.
-        """
         ...

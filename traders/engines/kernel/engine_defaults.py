@@ -1,26 +1,14 @@
-"""What a game need not say for itself: no conditions, nothing of soundness, a bot that takes the
-first offer.
-"""
+"""What a game need not say for itself: no conditions, nothing of soundness."""
 
 from __future__ import annotations
 
-import re
 from collections.abc import Sequence
-from hashlib import blake2b
-from typing import Any, TypeVar
+from typing import Any
 
-from traders.engines.kernel.agenda import Bearer
-from traders.engines.kernel.contract import Blank, Event, Offer, Pending, View
-from traders.engines.kernel.level import Level
+from traders.engines.kernel.contract import Event
 from traders.engines.kernel.order_parts import unreadable
 from traders.engines.kernel.orders import Grammar
 from traders.engines.kernel.seats import NO_NAMES, Seat, SeatNames
-from traders.engines.kernel.suggestion import Suggestion
-
-S = TypeVar("S", bound=Bearer)
-
-STUMBLES = 1 / 2
-"""How often a learner gives whatever order comes to its mind."""
 
 
 class NoConditions:
@@ -47,54 +35,3 @@ class NoInvariants:
 
     def unpaid(self, before: Any, after: Any, events: Sequence[Event]) -> list[str]:
         return []
-
-
-class FirstOffer:
-    """A bot that gives the first order that it is offered without a blank, else the silent one, at
-    every level.
-    """
-
-    def bot(
-        self, view: View, pending: Pending, offers: Sequence[Offer], seed: int, level: Level
-    ) -> str:
-        plain = [offer.order for offer in offers if not offer.blanks]
-        return plain[0] if plain else str(getattr(pending, "silence", "pass"))
-
-
-def stumble(offers: Sequence[Offer], seed: int, unwise: Sequence[str] = ()) -> str:
-    """The order that a learner gives without thinking: one of those offered without a blank, drawn
-    by the seed, but none of the `unwise` ones; "" where it thinks.
-    """
-    plain = [offer.order for offer in offers if not offer.blanks and offer.order not in unwise]
-    if not plain or lot(seed, "stumble") >= STUMBLES:
-        return ""
-    return min(plain, key=lambda order: lot(seed, order))
-
-
-def lot(seed: int, what: str) -> float:
-    """A number from 0 to 1 that follows from the seed and the thing alone."""
-    return int.from_bytes(blake2b(f"{seed}:{what}".encode(), digest_size=8).digest(), "big") / 2**64
-
-
-def first_offered(lines: str, offers: Sequence[Offer]) -> Suggestion | None:
-    """The first of a bot's lines that is offered, as a suggestion without words."""
-    found = (line for line in lines.split("\n") if any(holds(offer, line) for offer in offers))
-    return next((Suggestion((line,)) for line in found), None)
-
-
-def holds(offer: Offer, line: str) -> bool:
-    """Whether a line is the offer with its blanks filled, each within its bounds."""
-    parts = re.split(r"\{([^{}]*)\}", offer.order)
-    filled = re.fullmatch("(.+?)".join(map(re.escape, parts[::2])), line)
-    blanks = {blank.name: blank for blank in offer.blanks}
-    return filled is not None and all(
-        name in blanks and _takes(blanks[name], value)
-        for name, value in zip(parts[1::2], filled.groups(), strict=True)
-    )
-
-
-def _takes(blank: Blank, value: str) -> bool:
-    if blank.things:
-        return value in blank.things
-    high = blank.high
-    return value.isdecimal() and (blank.low or 0) <= int(value) <= (high or int(value))

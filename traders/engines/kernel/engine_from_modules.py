@@ -19,16 +19,9 @@ from traders.engines.kernel import hidden, piles, rulebook, waits
 from traders.engines.kernel.agreed_options import REVISION, must_be_had
 from traders.engines.kernel.board_places import BoardPlace
 from traders.engines.kernel.contract import Event, Offer, Outcome, Pending, View
-from traders.engines.kernel.engine_defaults import (
-    FirstOffer,
-    NoConditions,
-    NoInvariants,
-    first_offered,
-    stumble,
-)
+from traders.engines.kernel.engine_defaults import NoConditions, NoInvariants
 from traders.engines.kernel.engine_modules import (
     Board,
-    Bots,
     Conditions,
     Invariants,
     Leaves,
@@ -36,19 +29,16 @@ from traders.engines.kernel.engine_modules import (
     Piles,
     Plays,
     Positions,
-    Suggestions,
     Views,
     Waits,
 )
 from traders.engines.kernel.figures import Figures
-from traders.engines.kernel.level import Level
 from traders.engines.kernel.option_declaration import Setting
-from traders.engines.kernel.order_table import OrderRow, in_short
+from traders.engines.kernel.order_table import OrderRow
 from traders.engines.kernel.orders import Grammar
 from traders.engines.kernel.refusal import Refusal
 from traders.engines.kernel.seats import NO_NAMES, Seat, SeatNames
 from traders.engines.kernel.storing import Storing
-from traders.engines.kernel.suggestion import SEED, Suggestion
 
 S = TypeVar("S", bound=msgspec.Struct)
 O = TypeVar("O")  # noqa: E741 - O for order, as S for state
@@ -107,14 +97,6 @@ class System(Generic[S, O]):
     @cached_property
     def _board(self) -> Board:
         return cast("Board", self.late("board"))
-
-    @cached_property
-    def _bot(self) -> Bots:
-        return cast("Bots", self.late("bot") or FirstOffer())
-
-    @cached_property
-    def _suggestions(self) -> Suggestions | None:
-        return cast("Suggestions | None", self.late("suggestions"))
 
     @cached_property
     def _piles(self) -> Any:
@@ -292,27 +274,3 @@ class System(Generic[S, O]):
 
     def thing_names(self) -> frozenset[str]:
         return self._orders.thing_names()
-
-    # bots
-
-    def bot(
-        self,
-        view: View,
-        pending: Pending,
-        offers: Sequence[Offer],
-        seed: int,
-        level: Level = Level.PLAYER,
-    ) -> str:
-        offered = in_short(self.orders(), offers) if level == Level.LEARNER else ()
-        slip = stumble(offered, seed, getattr(self._bot, "UNWISE", ()))
-        return slip or self._bot.bot(view, pending, offers, seed, level)
-
-    def bot_words(self, view: View, seed: int, level: Level = Level.PLAYER) -> tuple[str, ...]:
-        return self._bot.bot_words(view, seed, level) if hasattr(self._bot, "bot_words") else ()
-
-    def suggestion(
-        self, view: View, pending: Pending, offers: Sequence[Offer]
-    ) -> Suggestion | None:
-        if self._suggestions is not None:
-            return self._suggestions.suggestion(view, pending, offers)
-        return first_offered(self.bot(view, pending, offers, SEED, Level.MASTER), offers)

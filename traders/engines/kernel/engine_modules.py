@@ -12,12 +12,10 @@ import msgspec
 from traders.engines.kernel.board_places import BoardPlace
 from traders.engines.kernel.contract import Event, Offer, Outcome, Pending, View
 from traders.engines.kernel.figures import Figures
-from traders.engines.kernel.level import Level
 from traders.engines.kernel.order_table import OrderRow
 from traders.engines.kernel.orders import Grammar
 from traders.engines.kernel.piles import Pile
 from traders.engines.kernel.seats import Seat, SeatNames
-from traders.engines.kernel.suggestion import Suggestion
 
 S = TypeVar("S", bound=msgspec.Struct)
 S_contra = TypeVar("S_contra", contravariant=True)
@@ -107,23 +105,6 @@ class Board(Protocol):
     def figures(self, view: View, /) -> Figures: ...
     @property
     def TELLING(self) -> tuple[str, ...]: ...  # noqa: N802 - a constant of the module
-
-
-class Bots(Protocol):
-    """`bot`: the game's bot."""
-
-    def bot(
-        self, view: View, pending: Pending, offers: Sequence[Offer], seed: int, level: Level, /
-    ) -> str: ...
-    def bot_words(self, view: View, seed: int, level: Level, /) -> tuple[str, ...]: ...
-
-
-class Suggestions(Protocol):
-    """`suggestions`: what a player is advised to order."""
-
-    def suggestion(
-        self, view: View, pending: Pending, offers: Sequence[Offer], /
-    ) -> Suggestion | None: ...
 
 
 class Invariants(Protocol[S_contra]):

@@ -13,7 +13,6 @@ from typing import Any, Protocol, TypeVar, runtime_checkable
 import msgspec
 
 from traders.engines.kernel.contract import Event, Offer, View
-from traders.engines.kernel.level import Level
 from traders.engines.kernel.piles import Pile
 from traders.engines.kernel.seats import NO_NAMES, Seat, SeatNames
 
@@ -39,20 +38,6 @@ class AskingSeveral(Protocol[P_contra]):
     def offers_beside(self, state: P_contra, seat: Seat, sent: Sequence[Any]) -> tuple[Offer, ...]:
         """What the seat may answer in the question now open with these orders, gathered of it, laid
         in: what is sealed is not to be had again.
-        """
-        ...
-
-
-# --- odds of what is tried ------------------------------------------------------------------------
-
-
-@runtime_checkable
-class TellingOdds(Protocol):
-    """What an engine adds that tells the odds of lines whose outcome rests on dice."""
-
-    def odds(self, view: View, lines: Sequence[str]) -> str:
-        """The odds of these lines, orders and policies in the game's own spelling, in a sentence;
-        "" where none rests on dice. From the seat's view alone: `test` tells it (PR-RECEIPT-08).
         """
         ...
 
@@ -187,24 +172,6 @@ class Dealing(Protocol[P_contra]):
 
     def haggle(self, state: P_contra, seats: Sequence[Seat]) -> list[Event]:
         """Open the interval in which play waits for these seats' answers to offers."""
-        ...
-
-
-@runtime_checkable
-class Bargaining(Protocol):
-    """What an engine adds whose bots deal at any time; where deals have their stage they are the
-    bot's orders there. Offers are in the view, as `deals`: `number`, `with`, `mine`, `give`, `get`.
-    """
-
-    def bargain(self, view: View, seed: int, level: Level) -> str:
-        """An offer that the bot in the view's seat would make now, as an order, "" for none: one
-        that is not refused. A counter-offer where offers made to it are in the view; else one of
-        its own, seldom.
-        """
-        ...
-
-    def accepts(self, view: View, deal: dict[str, Any], seed: int, level: Level) -> bool:
-        """Whether the bot would accept an offer made to it, one of the view's `deals`."""
         ...
 
 

@@ -2,13 +2,11 @@
 deal and whose boards a club may type in.
 """
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from typing import Any, cast
 
 from traders.engines.kernel.bearing import Bearing
-from traders.engines.kernel.contract import View
 from traders.engines.kernel.dealing_system import DealingSystem
-from traders.engines.kernel.level import Level
 from traders.engines.kernel.order_handler import Order
 from traders.engines.kernel.orders import Grammar
 from traders.engines.kernel.seats import COLOURS, Seat
@@ -33,17 +31,6 @@ class StarTraders(DealingSystem[Position, Order]):
     """The game, its deals (ST-TRADE) and a club's editions."""
 
     dealing = deals
-
-    def bargain(self, view: View, seed: int, level: Level = Level.PLAYER) -> str:
-        return cast("str", self.late("bot").bargain(view, seed, level))
-
-    def accepts(
-        self, view: View, deal: dict[str, Any], seed: int, level: Level = Level.PLAYER
-    ) -> bool:
-        return cast("bool", self.late("bot").accepts(view, deal, seed, level))
-
-    def odds(self, view: View, lines: Sequence[str]) -> str:
-        return cast("str", self.late("suggestions").odds(view, lines))
 
     def grammars(self) -> tuple[Grammar, ...]:
         return (*super().grammars(), commodities.language(edition.edition().digest, COLOURS))

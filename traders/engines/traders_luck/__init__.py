@@ -1,8 +1,5 @@
 """Star Trader's Luck, with the expansion Bounty Hunters & Pirates as an option: the engine."""
 
-from collections.abc import Sequence
-from typing import cast
-
 from traders.engines.kernel.contract import View
 from traders.engines.kernel.engine_from_modules import System
 from traders.engines.kernel.order_handler import Order
@@ -29,9 +26,6 @@ class TradersLuck(System[Position, Order]):
 
     def has_windows(self, view: View) -> bool:
         return "bounty_hunters" in view["options"]
-
-    def odds(self, view: View, lines: Sequence[str]) -> str:
-        return cast("str", self.late("odds").odds(view, lines))
 
 
 ENGINE = TradersLuck(

@@ -1,0 +1,155 @@
+"""What a captain is advised to order: the way, the odds, the pay, and the action behind."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from tests.engines.imperial_trader.game import Game
+from traders.bots.registry import bots
+from traders.engines.imperial_trader import ENGINE
+from traders.engines.kernel.contract import Turn
+from traders.engines.kernel.suggestion import Suggestion
+
+BOTS = bots(ENGINE.name)
+
+GRAIN = "Grain to Ferrum Vale"
+WEAR = "A 1 (17 %) costs 1 to 3 of your 4 damage points."
+PAYS = "Offloading works on 2 or more (83 %) and pays 20 credits, 45 in all."
+
+
+def advice(**red: Any) -> Suggestion | None:
+    state = ENGINE.position(("red", "blue"), {}, {"turn": "red", "red": {"damage": 4, **red}})
+    pending = ENGINE.pending(state)
+    assert isinstance(pending, Turn)
+    return BOTS.suggestion(ENGINE.view(state, "red"), pending, ENGINE.offers(state, "red"))
+
+
+def test_what_is_near_is_delivered_in_the_same_turn():
+    start = {"at": "Cinderfall>Ferrum Vale:2", "orders": [GRAIN], "cargo": [GRAIN]}
+    assert advice(**start) == Suggestion(
+        ("fly ferrum vale", "if arrived: offload grain to ferrum vale", "end"),
+        f"Ferrum Vale is 1 space away, so any roll arrives. {WEAR} {PAYS}",
+    )
+
+
+def test_what_may_not_arrive_flies_on():
+    assert advice(at="Cinderfall", orders=[GRAIN], cargo=[GRAIN]) == Suggestion(
+        (
+            "fly ferrum vale",
+            "if arrived: offload grain to ferrum vale",
+            "otherwise: fly ferrum vale",
+            "end",
+        ),
+        f"Ferrum Vale is 3 spaces away: you arrive on 3 or more, 67 %. {WEAR} {PAYS}",
+    )
+
+
+def test_a_ship_that_may_be_lost_is_told_of():
+    found = advice(at="Cinderfall", orders=[GRAIN], cargo=[GRAIN], damage=3, credits=80)
+    assert found is not None
+    assert found.words.endswith(
+        "and pays 20 credits: you win. If your ship is lost, the lines below come back to you."
+    )
+
+
+def test_what_is_loaded_goes_on_its_way():
+    assert advice(at="Greenholt", orders=[GRAIN]) == Suggestion(
+        ("load grain to ferrum vale", "fly ferrum vale", "end"),
+        "Loading needs no die. Ferrum Vale pays 20 credits for it. Ferrum Vale is 7 spaces away: "
+        f"2 rolls at least. {WEAR}",
+    )
+
+
+def test_what_is_bought_is_followed_by_what_it_is_for():
+    found = advice(at="Ferrum Vale", orders=["Heavy ore to Port Meridian"], damage=6)
+    assert found is not None
+    assert found.orders == (
+        "buy spirits",
+        "fly cinderfall",
+        "end",
+    )
+    assert "A 1 that your machine spirits do not avert (8 %) costs 1 to 3" in found.words
+
+
+def test_what_is_offloaded_is_tried_again_or_followed_by_a_new_order():
+    cargo = {"at": "Ferrum Vale", "orders": [GRAIN], "cargo": [GRAIN], "damage": 6}
+    offload = "offload grain to ferrum vale"
+    found = advice(**cargo)
+    assert found is not None
+    assert found.orders == (offload, "if delivered: deal", f"otherwise: {offload}", "end")
+    won = advice(**cargo, credits=80)
+    assert won is not None
+    assert won.orders == (offload, offload, "end")
+    assert won.words.endswith("and pays 20 credits: you win. After an accident you try again.")
+
+
+def test_what_a_card_decides_is_not_foreseen():
+    assert advice(at="Greenholt", damage=6) == Suggestion(
+        ("deal",),
+        "You draw a new order, which tells what to fetch. The second action depends on what "
+        "comes of it.",
+    )
+
+
+@pytest.mark.parametrize(
+    ("lines", "told"),
+    [
+        (("fly cinderfall",), "Cinderfall is 3 spaces away: you arrive on 3 or more, 67 %."),
+        (("fly cinderfall", "otherwise: fly cinderfall"), "Cinderfall is 3 spaces away"),
+        (("round: load ore; fly greenholt",), "Greenholt is "),
+        (("offload grain to cinderfall",), "Offloading works on 2 or more (83 %) and pays "),
+        (("deal", "end"), ""),
+        (("fly no planet",), ""),
+    ],
+)
+def test_what_is_only_tried_is_told_its_odds(lines: tuple[str, ...], told: str):
+    grain = ["Grain to Cinderfall"]
+    start = {"red": {"at": "Ferrum Vale", "orders": grain, "cargo": grain}}
+    state = ENGINE.position(("red", "blue"), {}, start)
+    found = BOTS.odds(ENGINE.view(state, "red"), lines)
+    assert found.startswith(told)
+    assert bool(found) == bool(told)
+    assert BOTS.odds(ENGINE.view(state, None), lines) == ""
+
+
+def test_a_letter_tells_the_actions_left_and_the_upgrades_owned():
+    game = Game(turn="red", red={"at": "Ferrum Vale", "credits": 40})
+    assert "action" not in ENGINE.brief(ENGINE.view(game.state, "red"))
+    told = ENGINE.brief(ENGINE.view(game.order("red", "buy spirits").state, "red"))
+    assert told.startswith(
+        "YOU: at Ferrum Vale; 1 action left.\nUpgrades: Resilient Machine Spirits.\n"
+    )
+    told = ENGINE.brief(ENGINE.view(game.order("red", "buy hull").state, "red"))
+    assert told.startswith("YOU: at Ferrum Vale; both actions used.\n")
+    assert "used" not in ENGINE.brief(ENGINE.view(game.order("red", "end").state, "red"))
+
+
+def last_round(options: dict[str, Any] | None = None, **red: Any) -> Suggestion | None:
+    """What is advised where the richest wins after this round."""
+    start = {"turn": "red", "round": 12, "red": {"damage": 4, "credits": 40, **red}}
+    state = ENGINE.position(("red", "blue"), {"rounds": 12, **(options or {})}, start)
+    pending = ENGINE.pending(state)
+    assert isinstance(pending, Turn)
+    return BOTS.suggestion(ENGINE.view(state, "red"), pending, ENGINE.offers(state, "red"))
+
+
+def test_in_the_last_round_nothing_is_begun_that_cannot_be_paid():
+    """IT-PBM-05"""
+    ends = Suggestion(("end",), "It is the last round, and no action pays in it.")
+    assert last_round(at="Port Meridian", orders=[]) == ends
+    assert last_round(at="Port Meridian", orders=[], actions=1) == ends
+    assert last_round(at="Greenholt", orders=[GRAIN]) == ends
+    far = {"at": "Greenholt", "orders": [GRAIN], "cargo": [GRAIN]}
+    assert last_round(**far) == ends
+
+
+def test_in_the_last_round_what_is_near_is_delivered():
+    """IT-PBM-05"""
+    found = last_round(at="Cinderfall", orders=[GRAIN], cargo=[GRAIN])
+    assert found is not None
+    assert found.orders[:2] == ("fly ferrum vale", "if arrived: offload grain to ferrum vale")
+    found = last_round(at="Ferrum Vale", orders=[GRAIN], cargo=[GRAIN])
+    assert found is not None
+    assert found.orders[0] == "offload grain to ferrum vale"

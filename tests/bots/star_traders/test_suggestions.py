@@ -1,0 +1,190 @@
+"""What a Trader is advised to order: jumps with their odds, and what they are for."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from traders.bots.registry import bots
+from traders.engines.kernel.contract import Pending, Turn
+from traders.engines.kernel.suggestion import Suggestion
+from traders.engines.star_traders import ENGINE
+
+BOTS = bots(ENGINE.name)
+
+LINES = [
+    ["Mink", "Asimov", "orange"],
+    ["Asimov", "Oz", "red"],
+    ["Oz", "Niven", "orange"],
+    ["Niven", "Jaxin", "red"],
+]
+WAY = ("jump asimov", "load robots", "jump oz", "jump niven")
+
+
+def ends(world: str) -> tuple[str, ...]:
+    """The Action, the draw and the end on a free world."""
+    return tuple(f"{order} if at {world}" for order in ("build", "draw", "end"))
+
+
+def advice(**start: Any) -> Suggestion | None:
+    state = ENGINE.position(
+        ("red", "blue"), {}, {"lines": LINES, "contracts": ["Robots to Jaxin"], **start}
+    )
+    pending: Pending = ENGINE.pending(state)
+    assert isinstance(pending, Turn)
+    return BOTS.suggestion(ENGINE.view(state, "red"), pending, ENGINE.offers(state, "red"))
+
+
+def test_a_turn_goes_on_towards_the_goal_and_tells_the_odds():
+    assert advice(red={"at": "Mink", "stations": []}) == Suggestion(
+        (*WAY, *ends("niven")),
+        "Then you are 1 jump from Jaxin, which wants your Robots (18 Stellors, 3 Prestige). "
+        "A station on Niven costs 5 Stellors and brings 2 Prestige. "
+        "Odds: 83 %, 67 %, 83 %; all three 46 %. If a jump fails, lines that no longer fit come "
+        "back.",
+    )
+
+
+def test_a_delivery_ends_it():
+    found = advice(red={"at": "Oz", "cargo": ["Robots"], "stations": ["Jaxin"]})
+    assert found is not None
+    assert found.orders == ("jump niven", "jump jaxin")
+    assert found.words.startswith("You deliver Robots: 18 Stellors, 3 Prestige. Odds: 83 %, 100 %")
+
+
+@pytest.mark.parametrize(
+    ("lines", "told"),
+    [
+        (("jump asimov",), "Odds if nobody reacts: Asimov 83 %."),
+        (
+            ("jump asimov", "load robots", "jump oz"),
+            "Odds if nobody reacts: Asimov 83 %, then Oz 67 %; both 56 %.",
+        ),
+        (("jump asimov", "jump jaxin"), "Odds if nobody reacts: Asimov 83 %."),
+        (("jump jaxin",), ""),
+        (("end",), ""),
+        (("halt", "jump asimov"), ""),
+        (
+            ("jump asimov", "jump oz", "jump asimov", "jump oz"),
+            "Odds if nobody reacts: Asimov 83 %, then Oz 67 %, then Asimov 67 %; all three 37 %.",
+        ),
+    ],
+)
+def test_what_is_only_tried_is_told_its_odds(lines: tuple[str, ...], told: str):
+    start = {"lines": LINES, "red": {"at": "Mink", "stations": []}}
+    state = ENGINE.position(("red", "blue"), {}, start)
+    assert BOTS.odds(ENGINE.view(state, "red"), lines) == told
+
+
+@pytest.mark.parametrize(
+    ("start", "orders"),
+    [
+        ({"red": {"at": "Mink", "engines": 1}}, (*WAY[:2], *ends("asimov"))),
+        (
+            {"red": {"at": "Mink"}, "quarantines": [{"world": "Oz", "by": "blue"}]},
+            (*WAY[:3], *ends("oz")),
+        ),
+    ],
+    ids=["one engine", "a Quarantine on the way"],
+)
+def test_it_ends_where_the_ship_must_stay(start: dict[str, Any], orders: tuple[str, ...]):
+    found = advice(**start)
+    assert found is not None
+    assert found.orders == orders
+
+
+def test_a_card_played_on_another_is_no_whole_turn_and_the_jumps_follow():
+    found = advice(
+        red={"at": "Mink", "stations": [], "hand": ["Disgrace at Court"]},
+        blue={"prestige": 9},
+    )
+    assert found is not None
+    assert found.orders == ("play disgrace at court on blue", *WAY)
+    assert "Blue loses 4 Prestige." in found.words
+    assert "Odds: 83 %, 67 %" in found.words
+
+
+def test_a_card_that_brings_a_cargo_stands_alone_since_the_way_was_reckoned_without_it():
+    found = advice(
+        red={"at": "Mink", "stations": [], "hand": ["Piracy"], "prestige": 3},
+        blue={"at": "Mink", "prestige": 9, "cargo": ["Gremlins"]},
+    )
+    assert found is not None
+    assert found.orders == ("play piracy on blue taking gremlins",)
+
+
+def test_a_card_on_oneself_or_another_is_only_the_turns_beginning():
+    found = advice(red={"at": "Mink", "stations": [], "hand": ["Imperial Favor"]})
+    assert found is not None
+    assert found.orders == ("play imperial favor on red", *WAY)
+    assert found.words.startswith("Red gains 2 Prestige. Then you are 1 jump from Jaxin")
+
+
+def test_a_superjump_says_what_it_delivers():
+    red = {"at": "Mink", "cargo": ["Robots"], "stations": [], "hand": ["Superjump"], "engines": 1}
+    assert advice(red=red) == Suggestion(
+        ("play superjump at jaxin",),
+        "No roll is needed. You deliver Robots: 18 Stellors, 3 Prestige.",
+    )
+
+
+@pytest.mark.parametrize(
+    ("start", "orders"),
+    [
+        ({}, ("build", "draw", "end")),
+        ({"hand": ["Superjump", "Avoid Calamity"]}, ("build", "end")),
+        ({"hand": ["Zap", "Avoid Calamity"]}, ("build", "draw discarding zap", "end")),
+        ({"stellors": 4}, ("draw", "end")),
+    ],
+)
+def test_a_turn_without_a_jump_is_told_to_its_end(start: dict[str, Any], orders: tuple[str, ...]):
+    found = advice(stage="action", red={"at": "Oz", "stations": [], **start})
+    assert found is not None
+    assert found.orders == orders
+
+
+@pytest.mark.parametrize(
+    ("hand", "blue", "closes"),
+    [
+        ("Takeover", {"stations": ["Asimov"]}, False),
+        ("Takeover", {"stations": ["Jaxin"]}, True),
+        ("Piracy", {"at": "Asimov"}, False),
+        ("Piracy", {"at": "Jaxin"}, True),
+    ],
+)
+def test_a_turn_goes_on_where_a_card_of_the_own_turn_may_be_played(
+    hand: str, blue: dict[str, Any], closes: bool
+):
+    red = {"at": "Mink", "stations": [], "engines": 1, "hand": [hand]}
+    found = advice(red=red, blue={"stations": [], **blue})
+    assert found is not None
+    assert (found.orders[-1] == "end if at asimov") is closes
+
+
+@pytest.mark.parametrize(
+    ("red", "words"),
+    [
+        (
+            {"prestige": 15, "stellors": 60},
+            "Granted with 67 %, for up to 60 Stellors. If not, you lose up to 20 Stellors "
+            "and 5 Prestige.",
+        ),
+        (
+            {"prestige": 17, "stellors": 45, "hand": ["Zap"]},
+            "Granted with 50 %, for up to 40 Stellors. If not, you lose up to 20 Stellors "
+            "and 10 Prestige. With a Zap of yours it is 67 %.",
+        ),
+    ],
+)
+def test_a_petition_is_suggested_with_its_odds_price_and_loss(red: dict[str, Any], words: str):
+    """ST-PETITION-12 to ST-PETITION-20"""
+    found = advice(stage="action", red={"at": "Telzey", "hand": ["Superjump"], **red})
+    assert found == Suggestion(("petition",), words)
+
+
+@pytest.mark.parametrize("stellors", [10, 33, 39])
+def test_none_is_suggested_at_bad_odds_or_that_cannot_be_paid(stellors: int):
+    found = advice(stage="action", red={"at": "Telzey", "prestige": 17, "stellors": stellors})
+    assert found is not None
+    assert found.orders[0] != "petition"

@@ -1,0 +1,141 @@
+"""The master: it fights where it wins, spies where that decides, keeps its Homeworld, and throws
+away what it cannot use.
+"""
+
+from __future__ import annotations
+
+from random import Random
+from typing import Any
+
+import pytest
+
+from traders.bots.registry import bots
+from traders.bots.stratastar.master.situation import Prospect
+from traders.engines.kernel.level import Level
+from traders.engines.stratastar import ENGINE
+
+BOTS = bots(ENGINE.name)
+
+SEATS = ("red", "blue")
+
+
+def at(stage: str, seats: tuple[str, ...] = SEATS, **start: Any) -> Any:
+    return ENGINE.position(seats, {}, {"stage": stage, **start})
+
+
+def asked(state: Any, seat: str = "red") -> str:
+    view, offers = ENGINE.view(state, seat), ENGINE.offers(state, seat)
+    return BOTS.bot(view, ENGINE.pending(state), offers, 3, Level.MASTER)
+
+
+def said(state: Any, line: str, seat: str = "red") -> None:
+    ENGINE.play(state, seat, ENGINE.read(state, seat, line))
+
+
+def before_a_homeworld(**theirs: int) -> Any:
+    """Red's Armada stands before blue's Homeworld; whether it can be taken lies in blue's hand."""
+    return at(
+        "movement",
+        red={"fleets": {"j9": 3}, "hand": {"attack": 3}},
+        blue={"homeworld": "j10", "fleets": {"a10": 1}, "hand": theirs},
+    )
+
+
+@pytest.mark.parametrize(
+    ("theirs", "then"),
+    [({"move": 6}, "move 3 from j9 to j10"), ({"attack": 6}, "")],
+)
+def test_a_spy_goes_before_a_battle_that_is_not_certain(theirs: dict[str, int], then: str):
+    """SS-SPY-01"""
+    state = before_a_homeworld(**theirs)
+    assert asked(state) == "spy on blue"
+    said(state, "spy on blue")
+    order = asked(state)
+    assert order == then if then else "j10" not in order.splitlines()[-1]
+
+
+def test_it_wants_no_battle_in_which_it_cannot_even_tie_and_spends_no_card_for_nothing():
+    """Whatever forces and hands meet (SS-BAT-02, SS-BAT-04)."""
+    box, fought = Random(6), 0
+    for _ in range(60):
+        mine, theirs, cards = box.randint(1, 4), box.randint(1, 6), box.randint(0, 4)
+        state = at(
+            "movement",
+            red={"fleets": {"d4": mine}, "hand": {"attack": cards}},
+            blue={"fleets": {"d4": theirs}, "hand": {"attack": box.randint(0, 3)}},
+        )
+        said(state, "next")
+        wish, commitment = asked(state).splitlines()
+        used = 0 if "nothing" in commitment else int(commitment.split()[1])
+        fought += wish.startswith("fight")
+        assert mine + used >= theirs or not (used or wish.startswith("fight"))
+    assert fought > 10
+
+
+def test_a_tie_at_the_own_homeworld_is_worth_its_cards():
+    """SS-BAT-16"""
+    state = at(
+        "movement",
+        red={"homeworld": "a1", "fleets": {"c5": 1}, "hand": {"attack": 2}},
+        blue={"fleets": {"a1": 6}, "hand": {"move": 2}},
+    )
+    said(state, "next")
+    assert "commit 2 attack at a1" in asked(state)
+
+
+def test_ships_guard_a_homeworld_that_is_in_danger_alone():
+    """Worlds to settle wait."""
+    red = {"fleets": {"a1": 3}, "hand": {"move": 4}}
+    start: dict[str, Any] = {"map": {"a4": "world", "d1": "world", "e2": "world"}, "red": red}
+    safe = at("movement", blue={"fleets": {"j9": 6}}, **start)
+    assert asked(safe).startswith("move ")
+    beside = at("movement", blue={"fleets": {"b2": 6}}, **start)
+    assert not asked(beside).startswith("move ")
+
+
+def test_with_the_end_of_a_turn_go_the_answers_to_others():
+    """SS-PBM-02: the Homeworld is closed, and a stack steps aside before the stronger."""
+    state = at(
+        "battle", red={"fleets": {"d5": 1, "a1": 2}}, blue={"fleets": {"d7": 6}, "colonies": {}}
+    )
+    lines = asked(state).splitlines()
+    assert lines[0] == "forget all"
+    assert lines[-1] == "end"
+    assert "when blue enters a1: block a1" in lines
+    assert any(line.startswith("when blue enters d5: retreat from d5 to ") for line in lines)
+
+
+def test_what_is_of_no_use_is_thrown_away_and_exchanged_together():
+    """SS-DRW-01, SS-TRD-05"""
+    hand = {"attack": 4, "trade": 1, "build": 1}
+    assert asked(at("draw", red={"hand": hand})) == "retool 1 trade"
+    assert asked(at("trade", red={"hand": hand})).startswith("exchange 3 attack")
+    assert asked(at("trade", red={"hand": {"trade": 1, "build": 1, "move": 1}})) != (
+        "exchange nothing"
+    )
+
+
+def test_five_attack_cards_bring_down_a_colony_of_who_leads():
+    """SS-DIS-01"""
+    state = at(
+        "movement",
+        ("red", "blue", "green"),
+        map={"f6": "world", "g6": "world"},
+        red={"hand": {"attack": 5}, "fleets": {"a1": 1}},
+        blue={"colonies": {"f6": 1}, "fleets": {}},
+        green={"colonies": {"g6": 1, "h6": 1}, "fleets": {}},
+    )
+    state.map["h6"] = "world"
+    state.turn.free_moves = 0
+    assert asked(state).startswith("strike green colony at ")
+
+
+def test_a_lost_battle_costs_more_where_a_colony_stands():
+    """Its loser loses the ships and the Stargate there (SS-BAT-13)."""
+    lone, settled = (
+        Prospect(
+            ENGINE.view(at("movement", red={"fleets": {"d4": 2}, "colonies": colonies}), "red"), 3
+        ).stake("d4", 2)
+        for colonies in ({}, {"d4": 1})
+    )
+    assert settled > lone > 0

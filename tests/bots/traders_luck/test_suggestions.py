@@ -1,0 +1,97 @@
+"""What a trader is advised to order: prices, odds and the days left."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from traders.bots.registry import bots
+from traders.bots.traders_luck.situation import Mind
+from traders.bots.traders_luck.suggestions import WORDS
+from traders.domain.letters.plain_text import WIDTH
+from traders.engines.kernel.contract import Turn
+from traders.engines.kernel.suggestion import SEED, Suggestion
+from traders.engines.traders_luck import ENGINE
+from traders.engines.traders_luck.tables import tables
+
+BOTS = bots(ENGINE.name)
+
+
+def advised(**start: Any) -> Suggestion:
+    state = ENGINE.position(("red", "blue"), {"days": 50}, {"turn": "red", **start})
+    pending = ENGINE.pending(state)
+    assert isinstance(pending, Turn)
+    found = BOTS.suggestion(ENGINE.view(state, "red"), pending, ENGINE.offers(state, "red"))
+    assert found is not None
+    return found
+
+
+ROBOTS = {"credits": 3, "cargo": [{"good": "robots", "n": 2, "paid": 6}]}
+
+
+def test_before_a_trip_it_is_a_whole_turn_and_tells_what_the_cargo_sells_at():
+    """TL-PBM-02, TL-PBM-03"""
+    found = advised(red={**ROBOTS, "days": 48}, blue={"days": 49})
+    assert found.orders[0] == "travel small"
+    assert found.orders[-3:] == (
+        "sell if robots cost 6 or more",
+        "sell illegal if robots are illegal",
+        "end",
+    )
+    assert found.words.endswith(
+        "`sell illegal` brings 24 (67 %), or you lose the cargo. Robots shown: you sell at 13 to 6 "
+        "(42 %)."
+    )
+
+
+def test_a_price_below_which_the_cargo_is_kept_is_told_with_those_that_may_come():
+    """What is said of the sale fits the line that makes it."""
+    found = advised(red={"credits": 10, "cargo": [{"good": "robots", "n": 2, "paid": 9}]})
+    [least] = [order for order in found.orders if order.startswith("sell if ")]
+    assert least == "sell if robots cost 13 or more"
+    assert found.words.endswith("Robots shown cost 13 to 3 (60 %).")
+
+
+def test_wishes_for_the_dice_come_with_what_they_do():
+    found = advised(red={"credits": 60})
+    wishes = [order for order in found.orders if " until " in order]
+    assert len(wishes) > 1
+    assert found.words.startswith(
+        f"`{wishes[0]}` rolls the rest again; without luxury the next counts. A big planet has 5 "
+        "dice"
+    )
+    assert found.orders[-1] == "end"
+    assert found.orders[-2].endswith("if possible")
+
+
+def test_no_line_is_too_long_for_a_letter():
+    for good in tables().goods:
+        for credits in (0, 9, 40, 90):
+            red = {"credits": credits, "cargo": [{"good": good, "n": 2, "paid": 5}]}
+            assert max(map(len, advised(red=red).orders)) <= WIDTH - 2
+
+
+@pytest.mark.parametrize(
+    ("order", "dice", "red", "told"),
+    [
+        ("sell", "robots food ore", ROBOTS, "It brings 26 credits; you paid 12."),
+        ("sell illegal", "ore food ore", {**ROBOTS, "days": 49}, "It brings 24 credits, twice"),
+        ("buy 3 robots", "robots robots robots", {"credits": 20}, "You pay 6 each."),
+        ("end", "food ore medicine", {"credits": 0}, "No trade here gains"),
+    ],
+)
+def test_on_a_planet_it_tells_prices(order: str, dice: str, red: dict[str, Any], told: str):
+    planet = {"size": "small", "dice": dice.split()}
+    found = advised(red=red, blue={"days": 49}, stage="trade", planet=planet)
+    assert found.orders == (order,)
+    assert found.words.startswith(told)
+
+
+def test_who_follows_is_told_what_can_be_bought_or_sold_there():
+    start: dict[str, Any] = {"turn": "red", "red": {"credits": 10, "days": 2}, "blue": {"days": 5}}
+    start["planet"] = {"size": "small", "dice": ["food", "food", "robots"]}
+    state = ENGINE.position(("red", "blue"), {"days": 50}, start)
+    told = WORDS["follow"](Mind(ENGINE.view(state, "red"), SEED), ["follow"])
+    assert told.startswith("The dice there stay as they lie. You can buy 2 food at ")
+    assert "brings 0" not in told

@@ -1,0 +1,110 @@
+"""A master: of all that may be done, what makes it likeliest to be at the goal first."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+
+from traders.bots.defaults import lot
+from traders.bots.imperial_trader import whole_rounds
+from traders.bots.imperial_trader.action_outcomes import (
+    END,
+    Deed,
+    is_errand,
+    kept,
+    possible,
+    value,
+)
+from traders.bots.imperial_trader.race import Contest, ahead, contest
+from traders.bots.imperial_trader.situation import Carried, Sector, Situation
+from traders.engines.imperial_trader.state import Place
+from traders.engines.imperial_trader.tables import tables
+from traders.engines.kernel.contract import Offer, View
+
+
+def order(
+    view: View,
+    offers: Sequence[Offer],
+    seed: int,
+    told: int = whole_rounds.TOLD,
+    *,
+    steady: bool = False,
+) -> str:
+    """The next order of the view's seat. `told`: how many `if` a round ordered at once may have;
+    `steady`: rivals are thought to come nearer steadily, which is sooner reckoned, and no card is
+    drawn that likely goes back, or after one that went back in the same turn.
+    """
+    sector = Sector(view, {offer.order.removeprefix(whole_rounds.ROUND) for offer in offers})
+    left: int = sector.me["actions"]
+    match view["stage"]:
+        case "setup":
+            return _start(Contest(sector, begun=False), [(one,) for one in _dealt(sector)], seed)
+        case "wreck" if steady:
+            return _start(Contest(sector, begun=False), [()], seed)
+        case "wreck":
+            return _start(contest(sector, left), [()], seed)
+        case "discard":
+            return _discard(contest(sector, left, steady=steady), sector.mine())
+        case "orders":
+            race = contest(sector, tables().game.actions - 1, steady=steady)
+            return whole_rounds.order(race, sector.mine(), seed, told)
+    if not left:
+        return "end"
+    race, now = contest(sector, left - 1, steady=steady), sector.mine()
+    deeds = list(possible(sector, now))
+    if sector.last and left < tables().game.actions:
+        deeds = [deed for deed in deeds if deed.verb != "fly"]  # nothing is offloaded after it
+    if steady and (view["given_back"] or not promising(race, now)):
+        deeds = [deed for deed in deeds if deed.verb != "deal"]
+    return best(race, now, deeds, seed)
+
+
+def promising(race: Contest, now: Situation) -> bool:
+    """Whether a card that is drawn is kept at least as likely as not (IT-DEA-03)."""
+    deck = race.sector.deck
+    back = sum(kept(race, now, Carried(one, aboard=False)) == now for one in deck)
+    return 2 * back <= len(deck)
+
+
+def best(race: Contest, now: Situation, deeds: Iterable[Deed], seed: int) -> str:
+    """The likeliest action; the seed decides between equals."""
+    found = max(
+        deeds,
+        key=lambda deed: (
+            ahead(value(race, now, deed)),
+            is_errand(now, deed),
+            lot(seed, deed.written()),
+        ),
+        default=END,
+    )
+    return found.written()
+
+
+def _dealt(sector: Sector) -> list[Carried]:
+    """What may be dealt at the beginning (IT-SET-03)."""
+    return [Carried(one, aboard=False) for one in sector.deck]
+
+
+def _start(race: Contest, hands: list[tuple[Carried, ...]], seed: int) -> str:
+    """The best planet for any of these hands, as likely each (IT-SET-03, IT-DMG-03)."""
+    sector = race.sector
+    me, points = sector.me, tables().game.damage_points
+    upgrades = frozenset(me["upgrades"])
+    fresh = Situation(Place(""), me["credits"], points, (), upgrades, me["most"])
+
+    def worth(name: str) -> float:
+        there = fresh._replace(place=Place(name))
+        return sum(race.worth(there._replace(hand=hand)) for hand in hands) / len(hands)
+
+    names = sorted(sector.open) or sorted(sector.known.names)
+    found = max(names, key=lambda name: (ahead(worth(name)), lot(seed, name)))
+    return f"start at {found.casefold()}"
+
+
+def _discard(race: Contest, now: Situation) -> str:
+    """The card that is missed least (IT-DEA-03)."""
+    without = {
+        one.errand.order: now._replace(hand=now.hand[:n] + now.hand[n + 1 :])
+        for n, one in enumerate(now.hand)
+    }
+    goes = max(without, key=lambda name: (race.worth(without[name]), name))
+    return f"discard {goes.casefold()}"

@@ -1,0 +1,266 @@
+"""What a captain is advised to order: what a master would do, with the odds of the dice and the
+pay, and the second action on what the first comes to.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from fractions import Fraction
+from typing import Any
+
+from traders.bots.defaults import first_offered
+from traders.bots.imperial_trader import master
+from traders.bots.imperial_trader.situation import Sector
+from traders.bots.imperial_trader.whole_rounds import ROUND
+from traders.bots.imperial_trader.win_chance_table import SPIRITS
+from traders.engines.imperial_trader.chart_routes import spaces_to
+from traders.engines.imperial_trader.tables import tables, upgrade_of
+from traders.engines.kernel.contract import Offer, Pending, Turn, View
+from traders.engines.kernel.suggestion import SEED, Suggestion, at_least, percent
+from traders.engines.kernel.words import count
+
+END, DEAL = "end", "deal"
+
+
+def suggestion(view: View, pending: Pending, offers: Sequence[Offer]) -> Suggestion | None:
+    """A master's order, with what comes behind it in the same turn."""
+    order = master.order(view, offers, SEED, told=1, steady=True)
+    if order.startswith(ROUND):
+        whole = Advice(view).on(order.removeprefix(ROUND).partition(";")[0])
+        return Suggestion((order,), whole.words)
+    first = first_offered(order, offers)
+    if first is None or not isinstance(pending, Turn) or view["stage"] != "actions":
+        return first
+    return Advice(view).turn(first.orders[0])
+
+
+def odds(view: View, lines: Sequence[str]) -> str:
+    """The reach of the first flight in these lines by the die, and the odds of an offloading."""
+    me = next((one for one in view["seats"] if one["seat"] == view["seat"]), None)
+    if me is None or not (me["planet"] or me["lane"]):
+        return ""
+    advice, told = Advice(view), dict[str, str]()
+    for order in "; ".join(line.removeprefix(ROUND) for line in lines).split("; "):
+        verb, _, what = order.rpartition(": ")[2].partition(" ")
+        if verb == "fly":
+            told.setdefault(verb, advice.reach(what))
+        elif verb == "offload":
+            told.setdefault(verb, advice.unloading(what))
+    return " ".join(filter(None, told.values()))
+
+
+def _is_risk(line: str) -> bool:
+    """Whether a die in this line can damage the ship (IT-FLY-06, IT-WRK-04)."""
+    return line.rpartition(": ")[2].partition(" ")[0] in ("fly", "offload")
+
+
+class Advice:
+    """One captain's view, and what an order in it may come to."""
+
+    def __init__(self, view: View) -> None:
+        self.view, self.sector = view, Sector(view)
+        self.me = self.sector.me
+        self.planet: dict[str, str] = {
+            one["name"].casefold(): one["name"] for one in view["planets"] if not one["closed"]
+        }
+
+    def turn(self, order: str) -> Suggestion:
+        """The order, a second action where it can be foreseen, and `end` behind both
+        (IT-TRN-01).
+        """
+        if order == END:
+            return self.on(order)
+        first = self.on(order)
+        both = self.me["actions"] < 2 or len(first.orders) > 1
+        behind = None if both else Ahead(self).behind(order)
+        lines = (*first.orders, *(behind.orders if behind else ()))
+        words = [first.words, behind.words if behind else ""]
+        if behind is None and not both:
+            words.append("The second action depends on what comes of it.")
+        elif not (lines[-1] == DEAL and self.sector.is_full()):  # a choice comes first
+            lines = (*lines, END)
+        if self.me["damage"] <= tables().game.damage_die and any(map(_is_risk, lines[:-1])):
+            words.append("If your ship is lost, the lines below come back to you.")
+        return Suggestion(lines, " ".join(filter(None, words)))
+
+    def on(self, order: str) -> Suggestion:
+        """The order, the flight's work behind it if an action is left, and their words."""
+        verb, _, what = order.partition(" ")
+        match verb:
+            case "fly" if what in self.planet:
+                return self._flight(order, self.planet[what])
+            case "load":
+                return Suggestion((order,), self._loading(what))
+            case "offload":
+                return Suggestion((order,), self.unloading(what))
+            case "repair":
+                left = self.me["credits"] - int(what) * tables().game.repair_cost
+                points = f"{self.me['damage']} of {self.me['most']} damage points"
+                return Suggestion((order,), f"You have {points}; {count(left, 'credit')} are left.")
+            case "buy":
+                return Suggestion((order,), self._ware(what))
+            case "deal" if self.sector.is_full():
+                words = "You draw another order, and choose which one goes back."
+                return Suggestion((order,), words)
+            case "deal":
+                return Suggestion((order,), "You draw a new order, which tells what to fetch.")
+            case "end" if not self.me["actions"]:
+                return Suggestion((order,), "Both actions are done.")
+            case "end" if self.sector.last:
+                return Suggestion((order,), "It is the last round, and no action pays in it.")
+        return Suggestion((order,))
+
+    def _ware(self, code: str) -> str:
+        """What an upgrade costs, and of machine spirits what they are good for (IT-SHP-07)."""
+        game, ware = tables().game, upgrade_of(code)
+        words = f"{ware.name}: {count(self.me['credits'] - ware.cost, 'credit')} are left."
+        if code != SPIRITS:
+            return words
+        odds = percent(at_least(game.save_on, game.die))
+        return f"{words} A bad roll does no damage on {game.save_on} or more, {odds}."
+
+    # --- flying -----------------------------------------------------------------------------------
+
+    def reach(self, what: str) -> str:
+        """How likely one roll arrives at a planet, and what a bad one costs; "" where what is flown
+        to is none, or a course of one's own.
+        """
+        goal = self.planet.get(what, "")
+        far = self._spaces(goal) if goal else None
+        if not far:
+            return ""
+        away = f"{goal} is {count(far, 'space')} away{self._arrival(far)}."
+        return f"{away} {self._wear()}"
+
+    def _flight(self, order: str, goal: str) -> Suggestion:
+        """How far it is, how likely one roll arrives, and what is done there."""
+        far = self._spaces(goal)
+        then, again = self._there(goal), far > tables().game.die
+        more = self.me["actions"] > 1 and (again or then is not None)
+        words = [f"{goal} is {count(far, 'space')} away{self._arrival(far)}.", self._wear()]
+        if then is None or again or not more:
+            return Suggestion((order,) * (2 if more else 1), " ".join(words))
+        words.append(self.unloading(then[1]) if then[0] == "offload" else "")
+        otherwise = (f"otherwise: {order}",) if far > 1 else ()
+        lines = (order, f"if arrived: {' '.join(then)}", *otherwise)
+        return Suggestion(lines, " ".join(filter(None, words)))
+
+    def _arrival(self, far: int) -> str:
+        sides = tables().game.die
+        if far <= 1:
+            return ", so any roll arrives"
+        if far <= sides:
+            return f": you arrive on {far} or more, {percent(at_least(far, sides))}"
+        return f": {count(-(-far // sides), 'roll')} at least"
+
+    def _wear(self) -> str:
+        """What a bad roll costs, and how likely it does (IT-FLY-06, IT-SHP-07)."""
+        game, points = tables().game, count(self.me["damage"], "damage point")
+        bad = f"A {' or '.join(map(str, game.wear_on))}"
+        odds = Fraction(len(game.wear_on), game.die)
+        if SPIRITS in self.me["upgrades"]:
+            bad += " that your machine spirits do not avert"
+            odds *= 1 - at_least(game.save_on, game.die)
+        return f"{bad} ({percent(odds)}) costs 1 to {game.damage_die} of your {points}."
+
+    def _there(self, goal: str) -> tuple[str, str] | None:
+        """What is done at the goal: an order's cargo is dropped, or picked up."""
+        for one in self.me["orders"]:
+            if one["aboard"] and one["to"] == goal:
+                return "offload", one["order"].casefold()
+            if not one["aboard"] and one["from"] == goal:
+                return "load", one["order"].casefold()
+        return None
+
+    def _spaces(self, goal: str) -> int:
+        """Spaces to a planet by the course of fewest."""
+        return spaces_to(self.sector.known, self.sector.mine().place, goal)
+
+    # --- cargo ------------------------------------------------------------------------------------
+
+    def _loading(self, what: str) -> str:
+        """No die is needed (IT-WRK-02)."""
+        held = self.held(what)
+        pays = f" {held['to']} pays {held['pay']} credits for it." if held else ""
+        return f"Loading needs no die.{pays}"
+
+    def held(self, what: str) -> dict[str, Any] | None:
+        """The order that is held, by its name as it is typed."""
+        return next((one for one in self.me["orders"] if one["order"].casefold() == what), None)
+
+    def unloading(self, what: str) -> str:
+        """The odds of the offloading die and the pay (IT-WRK-03)."""
+        game = tables().game
+        held = self.held(what)
+        if held is None:
+            return ""
+        least = max(game.accident_on) + 1
+        odds = percent(at_least(least, game.die))
+        total = self.me["credits"] + held["pay"]
+        wins = ": you win" if total >= self.view["goal"] else f", {total} in all"
+        return f"Offloading works on {least} or more ({odds}) and pays {held['pay']} credits{wins}."
+
+
+class Ahead:
+    """What is done with the second action, as far as the first comes to what it is meant for."""
+
+    def __init__(self, advice: Advice) -> None:
+        self.advice, self.view, self.me = advice, advice.view, advice.me
+
+    def behind(self, order: str) -> Suggestion | None:
+        """The lines behind a first action, and their words; none where all depends on a card or a
+        die (IT-PBM-02).
+        """
+        verb, _, what = order.partition(" ")
+        credits: int = self.me["credits"]
+        match verb:
+            case "buy":
+                fitted = [*self.me["upgrades"], what]
+                return self._then(credits=credits - upgrade_of(what).cost, upgrades=fitted)
+            case "repair":
+                left, points = credits - int(what) * tables().game.repair_cost, int(what)
+                return self._then(credits=left, damage=self.me["damage"] + points)
+            case "load":
+                return self._then(orders=[self._aboard(one, what) for one in self.me["orders"]])
+            case "offload":
+                return self._delivered(order, what)
+            case "fly" if what in self.advice.planet:
+                name = self.advice.planet[what]
+                return self._if("arrived", order, self._then(planet=name, at=name, lane=[]))
+        return None
+
+    def _aboard(self, held: dict[str, Any], what: str) -> dict[str, Any]:
+        return {**held, "aboard": held["aboard"] or held["order"].casefold() == what}
+
+    def _delivered(self, order: str, what: str) -> Suggestion | None:
+        """An accident is followed by one more try, the delivery by what a master does then."""
+        held = self.advice.held(what)
+        if held is None:
+            return None
+        total = self.me["credits"] + held["pay"]
+        if total >= self.view["goal"]:
+            return Suggestion((order,), "After an accident you try again.")
+        rest = [one for one in self.me["orders"] if one is not held]
+        deck = [*self.view["in_deck"], {**held, "aboard": False}]
+        self.view = {**self.view, "in_deck": deck, "deck": self.view["deck"] + 1}
+        return self._if("delivered", order, self._then(credits=total, orders=rest))
+
+    def _if(self, result: str, order: str, then: Suggestion | None) -> Suggestion | None:
+        """The second action if the first came to that, else the first once more."""
+        if then is None or not then.orders or then.orders[0] == END:
+            return None
+        return Suggestion((f"if {result}: {then.orders[0]}", f"otherwise: {order}"), then.words)
+
+    def _then(self, **changed: Any) -> Suggestion | None:
+        """A master's second action in the view as it is then, with its words; none where a card is
+        chosen after it.
+        """
+        me = {**self.me, **changed, "actions": 1}
+        seats = [me if one is self.me else one for one in self.view["seats"]]
+        view = {**self.view, "seats": seats}
+        after = Advice(view)
+        order = master.order(view, (), SEED, steady=True)
+        if order == DEAL and after.sector.is_full():
+            return None
+        found = after.on(order)
+        return Suggestion((), "") if order == END else found

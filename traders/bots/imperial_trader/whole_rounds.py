@@ -1,0 +1,141 @@
+"""A round that is ordered at once: both actions, the second by what the first may come to
+(IT-PBM-02, IT-PBM-03).
+"""
+
+from __future__ import annotations
+
+from traders.bots.defaults import lot
+from traders.bots.imperial_trader.action_outcomes import (
+    END,
+    Came,
+    Deed,
+    comes,
+    is_errand,
+    possible,
+    value,
+)
+from traders.bots.imperial_trader.race import Contest, ahead
+from traders.bots.imperial_trader.situation import Situation
+
+ROUND = "round: "
+TOLD = 6
+"""Results of the first action that have a second one of their own, at most (IT-PBM-03)."""
+LITTLE = 0.0001
+"""A likelihood for which nothing is said."""
+LOOKED_AT = 3
+"""First actions whose second ones are thought of."""
+BELOW = "damage below "
+
+
+def order(race: Contest, now: Situation, seed: int, told: int) -> str:
+    """The likeliest round."""
+    firsts = sorted(possible(race.sector, now), key=lambda deed: -value(race, now, deed))
+    plans = [
+        ((ahead(worth), is_errand(now, first)), lines)
+        for first in firsts[:LOOKED_AT]
+        for worth, lines in [_plan(race, now, first, seed, told)]
+    ]
+    _, lines = max(plans, key=lambda plan: plan[0], default=((0, False), ["end"]))
+    return ROUND + "; ".join(lines)
+
+
+def _plan(
+    race: Contest, now: Situation, first: Deed, seed: int, most: int
+) -> tuple[float, list[str]]:
+    """How likely the goal is after a first action and the best second ones, and their orders: one
+    for what else comes, and others for the results for which they are much better.
+    """
+    results = comes(race, now, first)
+    if most > 1:
+        results = _by_damage(race, now, results)
+    race = race.last
+    by_result: dict[str, list[Came]] = {}
+    for came in results:
+        by_result.setdefault(came.result, []).append(came)
+    _, plain = _second(race, by_result.get("", results), seed)
+    own = {result: _second(race, found, seed) for result, found in by_result.items() if result}
+    gains = {
+        result: found[0] - _after(race, by_result[result], plain)
+        for result, found in own.items()
+        if found[1] != plain
+    }
+    told = [one for one in sorted(gains, key=lambda one: -gains[one]) if gains[one] > LITTLE][:most]
+    least = max(map(_least, told), default=0)
+    told += [one for one in own if one not in told and 0 < _least(one) < least]
+    others = [came for came in results if came.result not in told]
+    worth, otherwise = _second(race, others, seed) if others else (0.0, END)
+    lines = _told([(result, own[result][1]) for result in sorted(told, key=_least)])
+    lines += [f"otherwise: {line}" if told else line for line in _unless_end(otherwise)]
+    return worth + sum(own[result][0] for result in told), [first.written(), *lines]
+
+
+def _told(seconds: list[tuple[str, Deed]]) -> list[str]:
+    """What is done below a number of damage points is not said again for fewer of them."""
+    return [
+        f"if {result}: {deed.written()}"
+        for (result, deed), (further, same) in zip(seconds, [*seconds, ("", END)][1:], strict=True)
+        if not (_least(result) and _least(further) and deed == same)
+    ]
+
+
+def _by_damage(race: Contest, now: Situation, results: list[Came]) -> list[Came]:
+    """With the damage points left as a result, where there is no other one. A ship that is lost
+    starts anew within the turn (IT-DMG-05), and no `if` holds for it.
+    """
+    least = min(came.now.damage for came in results)
+    if least == now.damage:
+        return results
+    anew = None if least else race.anew()
+    return [
+        came
+        if came.result
+        else came._replace(now=anew)
+        if anew and not came.now.damage
+        else came._replace(result=f"{BELOW}{came.now.damage + 1}")
+        if came.now.damage < now.damage or anew
+        else came
+        for came in results
+    ]
+
+
+def _least(result: str) -> int:
+    """The fewest damage points come first: of several `if` the first that holds counts."""
+    return int(result.removeprefix(BELOW)) if result.startswith(BELOW) else 0
+
+
+def _unless_end(deed: Deed) -> list[str]:
+    return [] if deed == END else [deed.written()]
+
+
+def _second(race: Contest, results: list[Came], seed: int) -> tuple[float, Deed]:
+    """The best second action, the same for all these results: where it cannot be done, the turn is
+    over. Not knowing what is drawn, a ship may fly to where most of it is near.
+    """
+    deeds = {deed for came in results for deed in possible(race.sector, came.now)}
+    if len({came.result for came in results}) > 1 and results[0].now.hand:
+        deeds |= {Deed("fly", name) for name in race.sector.open}
+    worths = {deed: _after(race, results, deed) for deed in (END, *sorted(deeds))}
+    found = max(
+        worths,
+        key=lambda deed: (
+            ahead(worths[deed]),
+            is_errand(results[0].now, deed),
+            lot(seed, deed.written()),
+        ),
+    )
+    return worths[found], found
+
+
+def _after(race: Contest, results: list[Came], deed: Deed) -> float:
+    """How likely the goal is after one second action, whatever came."""
+    return sum(
+        came.odds
+        * (value(race, came.now, deed) if _can(race, came.now, deed) else race.worth(came.now))
+        for came in results
+    )
+
+
+def _can(race: Contest, now: Situation, deed: Deed) -> bool:
+    if deed.verb == "fly":
+        return bool(now.damage) and now.planet != deed.what
+    return deed.verb != "discard" and deed in possible(race.sector, now)

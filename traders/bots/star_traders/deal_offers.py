@@ -1,0 +1,279 @@
+"""What a bot offers of itself: now and then one thing, at a price that should suit both."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from math import ceil, floor
+from typing import Any, NamedTuple
+
+from traders.bots.star_traders import deal_answers, imperial_chain, personality_effects
+from traders.bots.star_traders.goals import Mind
+from traders.engines.kernel.seats import Seat
+from traders.engines.star_traders.routes import routes
+
+COUNTERING = 0.5
+"""How often an offer that does not pay is met by another."""
+EAGER = 0.8
+"""How often who has plenty of money proposes a deal."""
+RESERVE = 8
+"""Stellors that are not bargained away."""
+
+
+KINDS = ("station", "card", "permission", "personality", "right")
+"""With what the name of a thing begins that is neither money, engine nor cargo."""
+
+
+class Bargain(NamedTuple):
+    """A deal in mind: what it brings, and to whom what would be offered for what."""
+
+    brings: float
+    to: Seat
+    gives: str
+    gets: str
+
+
+def bargain(mind: Mind) -> str:
+    """An offer as an order, "" for none: a counter-offer where one has been made to the bot, else
+    the one that brings most.
+    """
+    view = mind.view
+    if view["over"] or view["stage"] == "setup":
+        return ""
+    made = [deal for deal in view.get("deals", ()) if not deal["mine"]]
+    if made:
+        found = (
+            [one for deal in made if (one := _counter(mind, deal)) is not None]
+            if mind.lot("counter") < COUNTERING
+            else []
+        )
+    elif mind.lot("bargain") < (
+        EAGER if mind.stellors >= personality_effects.PLENTY else mind.bargains
+    ):
+        found = [
+            *_leave(mind),
+            *_engines(mind),
+            *_cards(mind),
+            *_cargoes(mind),
+            *_stations(mind),
+            *_personalities(mind),
+        ]
+    else:
+        found = []
+    found = [one for one in found if one.brings >= deal_answers.MARGIN and _possible(mind, one)]
+    best = max(found, key=lambda one: (one.brings, mind.lot(*one)), default=None)
+    return f"offer {best.to}: {best.gives} for {best.gets}" if best else ""
+
+
+def _buying(mind: Mind, other: dict[str, Any], thing: str, at: float) -> Iterator[Bargain]:
+    """To buy a thing for about `at` Stellors: what the other should ask, or a little more."""
+    stellors = ceil(at + 2 * mind.lot("price", thing))
+    if 0 < stellors <= mind.stellors - RESERVE:
+        gives = f"{stellors} stellors"
+        yield Bargain(
+            deal_answers.pays(mind, gives, thing, other["seat"]), other["seat"], gives, thing
+        )
+
+
+def _selling(mind: Mind, other: dict[str, Any], thing: str, at: float) -> Iterator[Bargain]:
+    stellors = max(1, round(at))
+    gets = f"{stellors} stellors"
+    yield Bargain(deal_answers.pays(mind, thing, gets, other["seat"]), other["seat"], thing, gets)
+
+
+# --- what is bought and sold ----------------------------------------------------------------------
+
+
+def _leave(mind: Mind) -> Iterator[Bargain]:
+    """The use of a station on the way (ST-STATION-12)."""
+    goal = mind.plan.goal if mind.plan else ""
+    if goal in ("", mind.here):
+        return
+    theirs = {world: rival for rival in mind.rivals for world in rival["stations"]}
+    ways, here = routes(mind.view, mind.seat, theirs), mind.here
+    for _ in range(8):
+        leg = ways.next(here, goal)
+        if leg is None:
+            return
+        if leg.to in theirs and leg.station and deal_answers.saved(mind, leg.to.lower()) > 0:
+            rival = theirs[leg.to]
+            yield from _buying(
+                mind,
+                rival,
+                f"permission at {leg.to.lower()}",
+                3.0 + max(0.0, mind.threat(mind.me) - 4.0),
+            )
+        here = leg.to
+
+
+def _engines(mind: Mind) -> Iterator[Bargain]:
+    """One of a ship on the same world, for who has few and plenty of money."""
+    if (
+        mind.view["jump"] is None
+        and mind.stellors >= personality_effects.PLENTY
+        and mind.me["engines"] < 3
+    ):
+        for rival in mind.rivals:
+            if rival["at"] == mind.here and rival["engines"] > 1:
+                yield from _buying(mind, rival, "1 engine", 38.0)
+
+
+def _cards(mind: Mind) -> Iterator[Bargain]:
+    """A card that would be discarded goes to one with room for it; what a mission needs is asked
+    for, for money or a card of less use.
+    """
+    card = mind.cheapest.lower()
+    if card and len(mind.hand) >= mind.own["hand_limit"]:
+        for rival in mind.rivals:
+            if rival["hand_size"] < 2 and mind.threat(rival) < 5:
+                yield from _selling(mind, rival, f"card {card}", 0.5 * mind.keep(mind.cheapest))
+    if mind.keep("Piracy") > mind.keep("Avoid Calamity") and len(mind.hand) < 2:
+        for rival in mind.rivals:
+            if rival["hand_size"]:
+                yield from _buying(mind, rival, "card piracy", 8.0)
+    if not mind.me["mission"] and not mind.hand:
+        for rival in mind.rivals:
+            if rival["hand_size"]:
+                yield from _buying(mind, rival, "a card", 2.0)
+    if mind.me["mission"] and "Avoid Calamity" not in mind.hand:
+        for rival in mind.rivals:
+            if rival["hand_size"]:
+                for_a_card = f"card {card}" if card else "12 stellors"
+                if card or mind.stellors >= 12 + RESERVE:
+                    yield Bargain(
+                        3.0 + mind.lot(rival["seat"]),
+                        rival["seat"],
+                        for_a_card,
+                        "card avoid calamity",
+                    )
+
+
+def _cargoes(mind: Mind) -> Iterator[Bargain]:
+    """Between ships on one world (ST-TRADE-05): a cargo that would pay, or an own that will not."""
+    if mind.view["jump"] is not None:
+        return
+    for rival in mind.rivals:
+        if rival["at"] != mind.here:
+            continue
+        if len(mind.me["cargo"]) < 2:
+            for cargo in dict.fromkeys(
+                one["cargo"].lower() for one in rival["cargo"] if not one["owner"]
+            ):
+                yield from _buying(mind, rival, cargo, 0.6 * deal_answers.delivered(mind, cargo))
+        if len(rival["cargo"]) < 2:
+            for cargo in dict.fromkeys(one.lower() for one in mind.aboard):
+                yield from _selling(
+                    mind, rival, cargo, max(4.0, 0.5 * deal_answers.delivered(mind, cargo))
+                )
+
+
+def _stations(mind: Mind) -> Iterator[Bargain]:
+    """One that would lengthen the chain, and stands apart from its owner's others."""
+    if not mind.advanced:
+        return
+    for rival in mind.rivals:
+        for world in rival["stations"]:
+            apart = not imperial_chain.near(mind, world) & set(rival["stations"])
+            if apart and world in imperial_chain.beside(mind) and world not in rival["imperial"]:
+                yield from _buying(mind, rival, f"station at {world.lower()}", 7.0)
+
+
+def _personalities(mind: Mind) -> Iterator[Bargain]:
+    """Where they are goods (ST-OPTION-01): one that is liked, for money or for one's own; not while
+    it is under way to another.
+    """
+    if not mind.view["personality_trade"]:
+        return
+    under_way = {passing["name"] for passing in mind.view["passing"]}
+    mine = [name.lower() for name in mind.me["personality"] if name not in under_way]
+    for rival in mind.rivals:
+        for name in [name.lower() for name in rival["personality"] if name not in under_way]:
+            wanted = f"personality {name}"
+            yield from _buying(mind, rival, wanted, 0.8 * deal_answers.liking(mind, name))
+            for own in mine:
+                gives = f"personality {own}"
+                yield Bargain(
+                    deal_answers.pays(mind, gives, wanted, rival["seat"]),
+                    rival["seat"],
+                    gives,
+                    wanted,
+                )
+
+
+# --- counter-offers -------------------------------------------------------------------------------
+
+
+def _counter(mind: Mind, deal: dict[str, Any]) -> Bargain | None:
+    """The same thing for other money, where the difference is not too great and the bot has what it
+    would give.
+    """
+    gives, gets, other = deal["give"], deal["get"], deal["with"]
+    if deal_answers.pays(mind, gives, gets, other) >= deal_answers.MARGIN:
+        return None
+    asked, offered = _money(gives), _money(gets)
+    if asked and not _has_money(gets):
+        most = floor(deal_answers.gain(mind, gets) - deal_answers.MARGIN)
+        if asked / 2 <= most < asked and most <= mind.stellors - RESERVE:
+            return Bargain(2.0, other, f"{most} stellors", gets)
+    if offered and not _has_money(gives):
+        least = ceil(deal_answers.price(mind, gives, other) + deal_answers.MARGIN)
+        if offered < least <= 2 * offered + 3:
+            return Bargain(2.0, other, gives, f"{least} stellors")
+    return None
+
+
+def _possible(mind: Mind, one: Bargain) -> bool:
+    """Whether both have what it takes, as far as lies open, and are together where that is needed
+    (ST-TRADE-05).
+    """
+    sides = ((mind.me, one.gives.split(" and ")), (mind.traders[one.to], one.gets.split(" and ")))
+    apart = mind.traders[one.to]["at"] != mind.here or mind.view["jump"] is not None
+    if apart and any(_passes_by_hand(thing) for _, things in sides for thing in things):
+        return False
+    return all(_has(mind, trader, thing) for trader, things in sides for thing in things)
+
+
+def _passes_by_hand(thing: str) -> bool:
+    return not (
+        _has_money(thing) or thing in ("nothing", "a card") or thing.partition(" ")[0] in KINDS
+    )
+
+
+def _has(mind: Mind, trader: dict[str, Any], thing: str) -> bool:
+    kind, _, rest = thing.partition(" ")
+    if _has_money(thing):
+        return trader is not mind.me or _money(thing) <= mind.stellors
+    match kind:
+        case "nothing":
+            return True
+        case "a" | "card":
+            return bool(trader["hand_size"]) and (
+                trader is not mind.me or kind == "a" or mind.named_card(rest) in mind.hand
+            )
+        case "station" | "permission":
+            return mind.place(rest.removeprefix("at ")) in trader["stations"]
+        case "personality":
+            under_way = {passing["name"] for passing in mind.view["passing"]}
+            return rest in [name.lower() for name in trader["personality"] if name not in under_way]
+        case "right":
+            return any(
+                trader["seat"] in one["rights"]
+                and f"right to deliver {one['cargo'].lower()}" == thing
+                for one in mind.view["completed"]
+            )
+    if thing.endswith(("engine", "engines")):
+        return int(trader["engines"]) >= (int(kind) if kind.isdigit() else 1)
+    return thing in [cargo["cargo"].lower() for cargo in trader["cargo"]]
+
+
+def _money(things: str) -> int:
+    """Stellors, where things are nothing else."""
+    found = things.split(" ")
+    return (
+        int(found[0])
+        if len(found) == 2 and found[0].isdigit() and found[1].startswith("stellor")
+        else 0
+    )
+
+
+def _has_money(things: str) -> bool:
+    return "stellor" in things

@@ -1,0 +1,106 @@
+"""What a Trader is advised to order: what the bot would do, a turn's jumps with their odds, and
+what they are for.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from traders.bots.defaults import first_offered
+from traders.bots.star_traders import best
+from traders.bots.star_traders.master.goals import Master
+from traders.bots.star_traders.suggested_course import (
+    Course,
+    action_words,
+    delivered,
+    ending,
+    pays,
+)
+from traders.bots.star_traders.suggested_petition import petition_words
+from traders.engines.kernel.contract import Offer, Pending, Turn, View
+from traders.engines.kernel.suggestion import SEED, Suggestion, all_of
+from traders.engines.star_traders.routes import Leg
+
+
+def suggestion(view: View, pending: Pending, offers: Sequence[Offer]) -> Suggestion | None:
+    """The bot's order, with all that can be said behind it before something is revealed; alone
+    where nothing can be foreseen.
+    """
+    mind = Master(view, SEED)
+    first = first_offered(best(mind, pending, offers), offers)
+    if first is None or not isinstance(pending, Turn):
+        return first
+    order = first.orders[0]
+    course = Course(mind)
+    course.plot()
+    if course.orders[:1] == [order]:
+        course.close(offers)
+        return Suggestion(tuple(course.orders), course.words())
+    alone = _alone(mind, order, offers)
+    if _moves_nothing(order, view) and _offered(course.orders[:1], offers):
+        # the turn goes on as it would without the card
+        words = " ".join(filter(None, (alone, course.words())))
+        return Suggestion((order, *course.orders), words)
+    if order in ("build", "engine"):
+        return Suggestion(tuple(ending(mind, order, offers)), action_words(mind, order))
+    if order.startswith("draw"):
+        return Suggestion((order, "end"), alone)
+    return Suggestion(first.orders, alone)
+
+
+def _moves_nothing(order: str, view: View) -> bool:
+    """Whether the order plays a card on a Trader that leaves the own ship and hold as they are."""
+    on_somebody = any(f" on {trader['seat']}" in order for trader in view["seats"])
+    return order.startswith("play ") and on_somebody and " taking " not in order
+
+
+def _offered(orders: Sequence[str], offers: Sequence[Offer]) -> bool:
+    return bool(orders) and first_offered(orders[0], offers) is not None
+
+
+ENDS_MOVEMENT = ("halt", "end", "draw")
+
+
+def odds(view: View, lines: Sequence[str]) -> str:
+    """The odds of the jumps in these lines, one after another: `Odds if nobody reacts: Niven 83 %,
+    then Babel 67 %; both 56 %.`; up to the first jump that no line leads to or no attempt is left
+    for, and to the end of movement (ST-JUMP-02).
+    """
+    mind, legs = Master(view, SEED), list[Leg]()
+    here, mine = mind.here, view["turn"] == view["seat"]
+    attempts = mind.me["jumps_left"] if mine else mind.me["engines"]
+    for line in lines:
+        verb, _, to = line.lower().partition(" ")
+        if verb in ENDS_MOVEMENT or len(legs) == attempts:
+            break
+        if verb != "jump":
+            continue
+        plain, found = to.removesuffix(" regular").removesuffix(" station"), mind.ways.legs(here)
+        leg = next((leg for leg in found if leg.to.lower() == plain), None)
+        if leg is None or (leg.station and to.endswith(" regular")):
+            break
+        legs.append(leg)
+        here = leg.to
+    if not legs:
+        return ""
+    each, _, together = all_of([leg.odds for leg in legs]).partition("; ")
+    told = [f"{leg.to} {one}" for leg, one in zip(legs, each.split(", "), strict=True)]
+    ending = f"; {together}" if together else ""
+    return f"Odds if nobody reacts: {', then '.join(told)}{ending}."
+
+
+def _alone(mind: Master, order: str, offers: Sequence[Offer]) -> str:
+    """What an order by itself is good for."""
+    verb, _, what = order.partition(" ")
+    for contract in mind.contracts:
+        if verb == "load" and contract["cargo"].lower() == what and contract["from"] == mind.here:
+            return f"{contract['to']} wants it: {pays(mind, contract)}."
+    if what.startswith("superjump at "):
+        there = what.removeprefix("superjump at ")
+        calls = [one for one in mind.calls if one["cargo"] in mind.aboard]
+        told = delivered(mind, [one for one in calls if one["to"].lower() == there])
+        return f"No roll is needed. {told}".strip()
+    if verb == "petition":
+        return petition_words(mind)
+    words = next((offer.words for offer in offers if offer.order == order), "")
+    return f"{words[:1].upper()}{words[1:]}." if words else ""

@@ -1,0 +1,82 @@
+"""The master's Draw and Trade phases: hands fill up in every turn, so what is of no use now is
+thrown away, and what pays for something is saved.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from traders.bots.stratastar import card_phases
+from traders.bots.stratastar.master import marches
+from traders.bots.stratastar.master.situation import Prospect
+
+ORDER = ("trade", "attack", "move", "build")
+"""What is thrown away first."""
+
+
+def wanted(mind: Prospect) -> dict[str, int]:
+    """How many cards of each kind serve in this turn, or in what others may do after it."""
+    me = mind.me
+    ships = sum(me["fleets"].values()) + sum(me["warfleets"].values())
+    landed = [space for space in mind.free if me["fleets"].get(space)]
+    ways = sorted(way.steps for way in marches.ways(mind))
+    fights = mind.within(2, 2)
+    steps = sum(ways[:3]) - 1 + (3 if fights else 0)
+    return {
+        "build": len(landed) + max(1, min(3, me["support"] - ships + len(ways[:1]))),
+        "move": max(1, min(4, steps)),
+        "attack": 6 if fights else 3 if mind.guard or mind.danger else 1,
+        "trade": 2 if mind.danger and mind.has("diplomacy") else 0,
+    }
+
+
+def junk(mind: Prospect) -> dict[str, int]:
+    """Cards beyond what is wanted, the least useful kind first; starred ones are kept."""
+    need = wanted(mind)
+    saved = card_phases.DEAR if any(mind.has(code) for code in card_phases.DEAR) else {}
+    if saved:
+        need["trade"] = 5
+    over = {kind: mind.hand.get(kind, 0) - need[kind] for kind in ORDER}
+    return {kind: n for kind, n in over.items() if n > 0}
+
+
+def draw(mind: Prospect, orders: Sequence[str]) -> str:
+    """One card after another away, as long as the rule lets it (SS-DRW-01)."""
+    for kind in junk(mind):
+        if f"retool 1 {kind}" in orders:
+            return f"retool 1 {kind}"
+    return "next"
+
+
+def trade(mind: Prospect, orders: Sequence[str]) -> str:
+    """All junk against as many cards and one more; a card of who is about to be attacked; deeds of
+    the Trade phase.
+    """
+    over = junk(mind)
+    for deed in (card_phases.treason, card_phases.treaty):
+        if found := deed(mind, orders):
+            return found
+    if found := _exchange(mind, orders, over):
+        return found
+    if over.get("trade") and (found := _raid(mind, orders)):
+        return found
+    if "research" in orders and not mind.has("breakthrough") and not mind.within(1, 2):
+        return "research"
+    return "next"
+
+
+def _exchange(mind: Prospect, orders: Sequence[str], over: dict[str, int]) -> str:
+    if not any(order.startswith("exchange 1") for order in orders) or not mind.hand.get("trade"):
+        return ""
+    given = {kind: n for kind, n in over.items() if kind != "trade"}
+    if spare := over.get("trade", 0) - 1:
+        given |= {"trade": spare} if spare > 0 else {}
+    if not given:
+        return ""
+    return "exchange " + " and ".join(f"{n} {kind}" for kind, n in given.items())
+
+
+def _raid(mind: Prospect, orders: Sequence[str]) -> str:
+    """Of who is attacked this turn, else of the leader."""
+    foes = [one.foe for one in mind.assaults] + ([mind.leader["seat"]] if mind.leader else [])
+    return next((order for foe in foes if (order := f"raid {foe}") in orders), "")

@@ -1,0 +1,198 @@
+"""A master of the market: each trip, wish and trade by what it should come to in the end."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import partial
+from typing import NamedTuple
+
+from traders.bots.traders_luck import combat, hunter
+from traders.bots.traders_luck.dice_wishes import Wish, Wishes, fallen
+from traders.bots.traders_luck.odds import Odds, count, one, thrown, wished
+from traders.bots.traders_luck.position_worth import Holding, Landing, bought, worth
+from traders.bots.traders_luck.situation import Mind, expands, foreseen, holding, landed
+from traders.bots.traders_luck.trade import with_equipment
+from traders.bots.traders_luck.whole_turn import Bought, Sale, WholeTurn, letter, likely
+from traders.engines.traders_luck.display_names import name_of, units
+from traders.engines.traders_luck.tables import Size, tables
+
+PIRATES = 0.28
+"""How often pirates without police are met on a Small planet."""
+LOOT = 10
+"""Credits that a robbery should bring."""
+SHIELDED = 15
+"""Credits paid for a cargo that is worth a shield and its day."""
+
+
+class Trip(NamedTuple):
+    """A trip to a planet of a size, and the wishes there."""
+
+    value: float
+    size: Size
+    wishes: list[Wish]
+    aside: str = ""
+
+
+def trip(mind: Mind, orders: Sequence[str]) -> str:
+    """The trip that comes to most, with the rest of the turn."""
+    trips = [
+        found
+        for size in tables().size
+        if f"travel {size.name}" in orders
+        for found in _trips(mind, size)
+    ]
+    best = max(trips, key=lambda trip: trip.value + _met(mind, trip.size), default=None)
+    if best is None or (mind.left < 2 if mind.cargo else mind.left < 4 or not mind.credits):
+        return "finish"
+    if "follow" in orders:
+        value, lines = _following(mind)
+        if value > best.value:
+            return lines
+    return letter(_turn(mind, best)) if foreseen(mind) else f"travel {best.size.name}"
+
+
+def _met(mind: Mind, size: Size) -> float:
+    """What pirates are likely to take where they stick to the dice (BH-ROL-03); what is to be had
+    where missiles are sold (BH-EQP-03), and with them where traders stick (BH-ROL-04).
+    """
+    if foreseen(mind):
+        return 0.0
+    small, big = size == tables().size[0], size == tables().size[-1]
+    lost: float = PIRATES * sum(lot["n"] * mind.resale(lot["good"]) for lot in mind.cargo)
+    armed = (small and combat.wants_missiles(mind)) or (big and mind.me["missiles"])
+    return LOOT * bool(armed) - lost * (small and not mind.me["shields"])
+
+
+def _trips(mind: Mind, size: Size) -> list[Trip]:
+    """By wishes alone; and with a die of the own cargo set aside before them."""
+    landing = Landing(*landed(mind, size.days))
+    if not foreseen(mind):
+        return [Trip(hunter.arrival(mind, landing.holding, landing.bay, size.dice), size, [])]
+    free = Wishes(landing, size.dice)
+    found = []
+    wishes = free.best()
+    found.append(Trip(free.expected(wishes), size, wishes))
+    if len(mind.kinds) == 1:
+        (own,) = mind.kinds
+        beside = Wishes(landing, size.dice - 1, one(own))
+        wishes = beside.best()
+        value, after = 0.0, beside.expected(wishes)
+        for throw, p in thrown(size.dice).items():
+            value += p * (after if count(throw, own) else free.comes_to(throw, wishes))
+        found.append(Trip(value, size, wishes, own))
+    return found
+
+
+def _following(mind: Mind) -> tuple[float, str]:
+    """What the planet that can be followed comes to, and the turn there, whose dice are known; no
+    more than the trip with cargo, which may have come from there (TL-SEL-03), or where others are
+    met.
+    """
+    landing = Landing(holding(mind, mind.view["follow_days"]), mind.me["bay"])
+    throw = _lying(mind)
+    if mind.cargo or not foreseen(mind):
+        return landing.comes_to(throw), "follow"
+    value, n, good = bought(landing.holding, throw, landing.bay)
+    return value, f"follow\nbuy {units(n, good)}\nend" if n else "follow"
+
+
+def _lying(mind: Mind) -> int:
+    """What lies on the planet."""
+    return sum(row["shown"] * one(row["good"]) for row in mind.market.values())
+
+
+def _turn(mind: Mind, best: Trip) -> WholeTurn:
+    landing = Landing(*landed(mind, best.size.days))
+    aside = one(best.aside) if best.aside else 0
+    few = Wishes(landing, best.size.dice - bool(aside), aside).few(best.wishes)
+    odds = fallen(tuple(few), best.size.dice, best.aside)
+    sale = _sale(landing, odds)
+    gain = partial(_gain, bay=landing.bay)
+    purchases = likely(landing.holding, sale, odds, gain)
+    return WholeTurn(best.size.name, few, sale, purchases, best.aside, expands(mind))
+
+
+def _sale(landing: Landing, odds: Odds) -> Sale | None:
+    """At which prices the cargo is sold, by what the dice are likely to show beside it."""
+    held = landing.holding
+    if not held.cargo or not held.left:
+        return None
+    own = held.cargo[0].good
+    prices = tables().prices[own]
+    gain = [0.0] * (1 + len(prices))
+    for throw, p in odds.items():
+        gain[count(throw, own)] += p * (landing.sale(throw)[0] - landing.unsold(throw))
+    good = [price for price, gains in zip(prices, gain[1:], strict=True) if gains > 0]
+    illegal = gain[0] > 0
+    return Sale(own, held.aboard, min(good, default=0), illegal) if good or illegal else None
+
+
+def _gain(held: Holding, throw: int, bay: int) -> Bought:
+    """The best purchase, by what it adds."""
+    value, n, good = bought(held, throw, bay)
+    return value - worth(held), n, good
+
+
+# --- step by step ---------------------------------------------------------------------------------
+
+
+def roll(mind: Mind, orders: Sequence[str]) -> str:
+    """The dice to keep, as if one wish were followed from then on; or none."""
+    dice = [die for die in mind.view["planet"]["dice"] if die["kind"] == "goods"]
+    aside = sum(one(die["face"]) for die in dice if die["kept"])
+    free = [die["face"] for die in dice if not die["kept"]]
+    landing = Landing(holding(mind), mind.me["bay"])
+
+    def comes_to(order: str) -> float:
+        if order == "settle":
+            return landing.comes_to(aside + sum(map(one, free)))
+        kept = _kept(order)
+        throw = sum(n * one(good) for good, n in kept.items())
+        left = len(free) - sum(kept.values())
+        if not left:
+            return landing.comes_to(aside + throw)
+        return max(
+            landing.expected(wished(good, n, left), aside + throw)
+            for good in tables().goods
+            for n in range(1, left + 1)
+        )
+
+    choices = [order for order in orders if order.split()[0] in ("keep", "settle")]
+    return max(choices, key=lambda order: (comes_to(order), "pirate" not in order))
+
+
+def _kept(order: str) -> dict[str, int]:
+    """The goods that an order keeps."""
+    kept = {}
+    for part in order.removeprefix("keep ").split(" and "):
+        n, _, face = part.rpartition(" ")
+        if face in tables().goods:
+            kept[face] = int(n or 1)
+    return kept
+
+
+def trade(mind: Mind, orders: Sequence[str]) -> str:
+    """The sale that gains, then the purchase, else the end of the turn."""
+    throw = _lying(mind)
+    held, bay = holding(mind), mind.me["bay"]
+    sale = Landing(held, bay).best(throw)[1]
+    if sale in orders:
+        return sale
+    if "expand" in orders and expands(mind):
+        return "expand"
+    _, n, good = bought(held, throw, bay)
+    order = f"buy {units(n, good)}"
+    if order in orders:
+        return with_equipment(mind, orders, order)
+    arms = next((order for order in orders if not n and _arms(mind, order)), "")
+    return with_equipment(mind, orders, arms) if arms else "end"
+
+
+def _arms(mind: Mind, order: str) -> bool:
+    """Whether equipment alone is worth its day: missiles, or the first shield of a dear cargo."""
+    first, _, ware, *_ = [*order.split(), "", ""]
+    if first != "buy" or name_of(ware) not in ("missiles", "shields"):
+        return False
+    if name_of(ware) == "missiles":
+        return combat.wants_missiles(mind)
+    return not mind.me["shields"] and mind.cost > SHIELDED

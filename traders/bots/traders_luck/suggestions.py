@@ -1,0 +1,200 @@
+"""What a trader is advised to order: what the bot would do, with prices, odds and the days left."""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from collections.abc import Mapping, Sequence
+from fractions import Fraction
+from types import MappingProxyType
+
+from traders.bots.defaults import first_offered
+from traders.bots.traders_luck import bot
+from traders.bots.traders_luck.line_odds import odds
+from traders.bots.traders_luck.situation import Mind
+from traders.engines.kernel.contract import Offer, Pending, Turn, View
+from traders.engines.kernel.level import Level
+from traders.engines.kernel.suggestion import SEED, Suggestion, percent
+from traders.engines.kernel.words import count, listed
+from traders.engines.traders_luck.display_names import name_of, units
+from traders.engines.traders_luck.tables import tables
+
+__all__ = ["odds", "suggestion"]
+
+_SELLS = re.compile(r"sell if (?P<good>\w+) costs? (?P<price>\d+) or more")
+NONE: Mapping[str, str] = MappingProxyType({})
+
+
+def suggestion(view: View, pending: Pending, offers: Sequence[Offer]) -> Suggestion | None:
+    """The bot's order, or its whole turn, and why."""
+    orders = bot(view, pending, offers, SEED, Level.MASTER).split("\n")
+    if not isinstance(pending, Turn):
+        return first_offered(orders[0], offers)
+    mind = Mind(view, SEED)
+    words = WORDS.get(orders[0].split()[0])
+    told = words(mind, orders[0].split()) if words is not None else ""
+    if words is _travel:
+        told = _travel(mind, orders[0].split(), _least(orders))
+    policies = [order for order in orders if " until " in order]
+    dares = any(order.startswith("sell illegal") for order in orders[1:])
+    smuggled = [_smuggled(mind)] if dares else []
+    return Suggestion(tuple(orders), " ".join([*_policies(policies), *smuggled, told]))
+
+
+def _policies(policies: Sequence[str]) -> list[str]:
+    """What wishes for the dice do, at the first of these (TL-PBM-02)."""
+    if not policies:
+        return []
+    _, good, _, n, *_ = policies[0].split()
+    first = f"`keep {good} until {n}` rolls the rest again"
+    if len(policies) == 1:
+        return [f"{first}."]
+    return [f"{first}; without {good} the next counts."]
+
+
+def _chance(good: str, dice: int) -> Fraction:
+    """The chance that at least one of so many goods dice shows a good (TL-ROL-01)."""
+    faces = tables().faces("goods")
+    return 1 - (1 - Fraction(faces.count(good), len(faces))) ** dice
+
+
+def _escapes() -> str:
+    """The odds of an illegal sale: the police die must not show the police (TL-ILL-01)."""
+    faces = tables().faces("police")
+    return percent(1 - Fraction(faces.count("police"), len(faces)))
+
+
+def _watched(mind: Mind) -> bool:
+    """Whether police is present, which may catch without a roll (BH-REG-05)."""
+    return any(die["face"] == "police" for die in mind.view["planet"]["dice"])
+
+
+def _days(mind: Mind) -> str:
+    return f"{mind.left} of {mind.view['days']} days are left."
+
+
+def _twice(mind: Mind) -> int:
+    """What the cargo brings in an illegal sale (TL-ILL-02)."""
+    return tables().trade.illegal_times * mind.cost
+
+
+def _smuggled(mind: Mind) -> str:
+    """What an illegal sale among the orders of a whole turn brings."""
+    return f"`sell illegal` brings {_twice(mind)} ({_escapes()}), or you lose the cargo."
+
+
+def _least(orders: Sequence[str]) -> dict[str, str]:
+    """The price of each good from which the orders of a whole turn sell it."""
+    sales = filter(None, map(_SELLS.fullmatch, orders))
+    return {sale["good"]: sale["price"] for sale in sales}
+
+
+def _travel(mind: Mind, words: Sequence[str], least: Mapping[str, str] = NONE) -> str:
+    """How many dice there are, and the prices that the cargo may have there."""
+    size = next(one for one in mind.view["sizes"] if one["size"] == words[1])
+    dice = size["dice"]
+    if not mind.cargo:
+        there = f"{dice} dice: the more of them show a good, the cheaper it is."
+        return f"A {size['size']} planet has {there} {_days(mind)}"
+    told = []
+    for good in sorted(mind.kinds):
+        row = next(one for one in mind.view["prices"] if one["good"] == good)
+        low, high = row["price"][dice - 1], row["price"][0]
+        odds = percent(_chance(good, dice))
+        all_sell = int(least.get(good, low)) <= low
+        sold = ": you sell at" if all_sell else " cost"  # the line says from which price on
+        told.append(f"{good.capitalize()} shown{sold} {high} to {low} ({odds}).")
+    return " ".join(told)
+
+
+def _follow(mind: Mind, words: Sequence[str]) -> str:
+    told = _settle(mind, words)
+    return f"The dice there stay as they lie. {told} {_days(mind)}"
+
+
+def _settle(mind: Mind, words: Sequence[str]) -> str:
+    """What can be sold or bought as the dice lie."""
+    if mind.cargo and mind.worth_here:
+        return (
+            f"As the dice lie, your cargo brings {mind.worth_here} credits; you paid {mind.cost}."
+        )
+    if mind.cargo:
+        if _watched(mind):
+            return "No die shows your cargo."
+        return (
+            f"No die shows your cargo: `sell illegal` brings {_twice(mind)}, if the police die is "
+            f"blank ({_escapes()})."
+        )
+    rows = [row for row in mind.market.values() if row["shown"]]
+    if not rows:
+        return "No good is for sale."
+    goods = [f"{units(row['shown'], row['good'])} at {row['price']}" for row in rows]
+    return f"You can buy {listed(goods)}; you have {count(mind.credits, 'credit')}."
+
+
+def _keep(mind: Mind, words: Sequence[str]) -> str:
+    """How many dice are rolled again, and whether they show what is wanted."""
+    free = [die for die in mind.view["planet"]["dice"] if not die["kept"]]
+    kept = Counter(word for word in words[1:] if word != "and")
+    aside = sum(int(word) * n for word, n in kept.items() if word.isdigit())
+    named = [word for word in words[1:] if word != "and" and not word.isdigit()]
+    aside += sum(
+        1 for place, word in enumerate(words) if word in named and not words[place - 1].isdigit()
+    )
+    again = len([die for die in free if die["kind"] == "goods"]) - aside
+    if again < 1:
+        return ""
+    wanted = sorted(mind.kinds) or [name_of(named[0])]
+    good = wanted[0]
+    if good not in tables().goods:
+        return f"{count(again, 'die', 'dice')} are rolled again."
+    verb = "is" if again == 1 else "are"
+    return (
+        f"{count(again, 'die', 'dice')} {verb} rolled again: {good} on at least one, "
+        f"{percent(_chance(good, again))}."
+    )
+
+
+def _sell(mind: Mind, words: Sequence[str]) -> str:
+    """What the sale brings, and the odds where it is not legal."""
+    if "illegal" in words and _watched(mind):
+        return ""
+    if "illegal" in words:
+        return (
+            f"It brings {_twice(mind)} credits, twice what you paid, if the police die is blank "
+            f"({_escapes()}); if not, you lose the cargo."
+        )
+    return f"It brings {mind.worth_here} credits; you paid {mind.cost}. {_days(mind)}"
+
+
+def _buy(mind: Mind, words: Sequence[str]) -> str:
+    """The price here, and those elsewhere."""
+    good = name_of(words[2])
+    if good not in mind.market:
+        return ""
+    price = next(row["price"] for row in mind.view["prices"] if row["good"] == good)
+    return (
+        f"You pay {mind.market[good]['price']} each. Elsewhere you sell at {price[0]} where 1 die "
+        f"shows {good}, at {price[1]} where 2 do. {_days(mind)}"
+    )
+
+
+def _end(mind: Mind, words: Sequence[str]) -> str:
+    return f"No trade here gains by a day more. {_days(mind)}"
+
+
+def _finish(mind: Mind, words: Sequence[str]) -> str:
+    return f"The days left are too few for another trade. {_days(mind)}"
+
+
+WORDS = {
+    "travel": _travel,
+    "follow": _follow,
+    "settle": _settle,
+    "keep": _keep,
+    "sell": _sell,
+    "buy": _buy,
+    "end": _end,
+    "finish": _finish,
+}
+"""Why an order is advised, by its first word."""
