@@ -48,6 +48,9 @@ def test_what_is_possible_is_not_said_twice() -> None:
     assert instead == ()
     [(_, _, instead)] = told(Line("jump oz", "refused", "No line leads there.", instead=("Niven",)))
     assert instead == ("Niven",)
+    words = "I cannot read “niven, thanks” here."
+    [(_, _, instead)] = told(Line("niven, thanks", "refused", words, instead=("Niven",)))
+    assert instead == ("Niven",), "quoted words say nothing of what is possible"
 
 
 def happened(lines: tuple[Line, ...], *events: tuple[int, str]) -> list[tuple[object, ...]]:

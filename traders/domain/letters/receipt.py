@@ -41,6 +41,7 @@ COUNTING = (*CARRIED_OUT, "kept", "waits", "planned", "noted")
 """Answers to lines of which something may come."""
 BEGINNINGS = ("Came back to you:", "Done:", "Done.", "Noted:", "Planned:", "Refused:", "Kept:")
 """How an outcome often begins: with its answer, which stands there anyway."""
+_QUOTED = re.compile(r'“[^”]*”|"[^"]*"')
 _ECHO = re.compile(r"Done: (?!you )")
 """What was done, in an order's words."""
 MOST_LINES = 12
@@ -199,8 +200,8 @@ def _receipt(line: Line, facts: Facts, reader: Reader, head: str) -> Receipt:
         answer,
         words,
         words if line.answer == "kept" and head == KEPT_SECRET else told,
-        # the words often name it already
-        tuple(one for one in line.instead if one.lower() not in shown.lower()),
+        # the words often name it already; what they quote names nothing
+        tuple(one for one in line.instead if one.lower() not in _QUOTED.sub("", shown).lower()),
         answer not in {ANSWER_WORDS["refused"], ANSWER_WORDS["returned"]},
         paragraph,
         verbatim(words) if paragraph else "",
