@@ -66,7 +66,7 @@ def passed_over(table: Table, seat: Seat, condition: str, order: str) -> str:
         table.engine.read(table.state, seat, order, table.names)
         return "" if can_be_made(table, seat, order) else "this cannot be done now"
     holds = not condition or table.engine.meets(table.state, seat, condition)
-    return "" if holds else f"'{condition}' does not hold now"
+    return "" if holds else "its condition does not hold now"
 
 
 def can_be_made(table: Table, seat: Seat, order: str) -> bool:

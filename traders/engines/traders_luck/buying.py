@@ -106,7 +106,7 @@ def _must_fit_aboard(state: Position, seat: Seat, order: Buy, goods: dict[str, i
     others = [kind for kind in trader.kinds() if kind not in goods]
     if others and not (state.options.free_trading or order.discarding):
         text = (
-            f"You carry {listed(others)}. To throw it away for nothing end the order with: "
+            f"You carry {listed(others)}. To throw that away for nothing, end the order with: "
             "discarding cargo"
         )
         raise Refusal(text, "TL-BUY-06", "TL-CAR-02")

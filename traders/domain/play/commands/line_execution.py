@@ -299,7 +299,7 @@ class Speaker:
         if isinstance(pending, Interval) and table.engine.gathers(table.state, seat, order):
             return self._gather(pending, written, condition)
         if condition and not table.engine.meets(table.state, seat, condition):
-            raise Refusal(f"'{condition}' does not hold now.", "PR-STANDING-01")
+            raise Refusal("Its condition does not hold now.", "PR-STANDING-01")
         if isinstance(pending, Interval) and pending.several:
             # what is sealed already counts
             table.engine.check(table.state, seat, order, self._sent(pending))
