@@ -62,11 +62,11 @@ def leave(session: GameSession, place: Place, cause: SittingCause) -> None:
 
 def get_up(session: GameSession, place: Place, cause: SittingCause) -> None:
     """The seat has nobody who plays it: its plan stops, and the organizer is told (PR-SEAT-05)."""
+    gone = GONE[cause].format(who=place.called, seat=named(place.colour))
     seating.get_up(place, session.now, cause)
     session.table.stop_plan(place.colour, "you left the seat")
     told = [
-        f"{named(place.colour)} has left, or was removed. The seat waits for a substitute, who "
-        "can take it on the game's page.",
+        f"{gone} It waits for a substitute, who can take it on the game's page.",
         *filter(None, (asked(session, place) for asked in SEAT_FREE)),
     ]
     officials.tell_organizers(
@@ -96,6 +96,12 @@ MOST_ENTRIES = 40
 BOT_NAMES = ("Oak", "Elm", "Ash", "Yew", "Rowan", "Alder", "Larch", "Hazel")
 KEPT_FOR_REMATCH = timedelta(days=3)
 """How long a rematch's seats are kept for those who are asked."""
+GONE = {
+    SittingCause.LEFT: "{who} has left the seat {seat}.",
+    SittingCause.REMOVED: "{who} was removed from the seat {seat} by a ruling.",
+    SittingCause.ERASED: "The account of who played the seat {seat} was removed.",
+}
+"""What an organizer is told of a seat that became free."""
 SEAT_FREE: list[Callable[[GameSession, Place], str]] = []
 """Who else hears of a seat that was left; each returns a sentence for the organizer, or ""."""
 SEAT_KEPT: list[Callable[[GameSession, Place], None]] = []
