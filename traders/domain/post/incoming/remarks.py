@@ -46,7 +46,12 @@ def nothing_read(
             f" Its subject is `{subject[:100]}`, and was not carried out: orders stand in the text."
         )
     beside = () if begin.startswith("Your letter holds only") else letter.enclosed
-    advice = "Write one order a line at the top; `help` tells how."
+    advice = (
+        "Write one order a line at the top; `help` tells how."
+        if seat is not None
+        else "Orders of a game count in answer to its own letters; `help` tells what may be "
+        "answered here."
+    )
     told = [*remarks(found, with_prose=False), *_not_read(one.what for one in beside)]
     return " ".join([begin, *told, advice])
 
