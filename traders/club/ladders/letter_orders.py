@@ -9,7 +9,6 @@ from traders.club.ladders.ladder_letters import TOPIC, joined
 from traders.club.ladders.locked_ladder import RULE
 from traders.club.ladders.standing import rules_of, spoken, standing_of
 from traders.domain.play.commands.seatless_answer import Answer, Reply, Topic
-from traders.domain.play.substitutes import GLADLY
 from traders.domain.table.change_set import Line
 from traders.engines.kernel.order_table import When
 from traders.engines.kernel.refusal import Refusal
@@ -51,39 +50,29 @@ def _asked(reply: Reply) -> int | None:
 
 
 def _accept(reply: Reply, rest: str, raw: str) -> Line:
-    _nothing_more(rest)
     found = player_actions.accept(_ladder(reply).pk, reply.player, _asked(reply))
     return Line(raw, "done", f"You play {found.challenger.display_name}: the first letter comes.")
 
 
 def _decline(reply: Reply, rest: str, raw: str) -> Line:
-    _nothing_more(rest)
     player_actions.decline(_ladder(reply).pk, reply.player, _asked(reply))
     return Line(raw, "done", "There is no game; your rung goes down as the ladder says.")
 
 
 def _take_back(reply: Reply, rest: str, raw: str) -> Line:
-    _nothing_more(rest)
     player_actions.take_back(_ladder(reply).pk, reply.player)
     return Line(raw, "done", "The challenge is taken back.")
 
 
 def _join(reply: Reply, rest: str, raw: str) -> Line:
-    _nothing_more(rest)
     ladder = _ladder(reply)
     player_actions.join(ladder.pk, reply.player)
     return Line(raw, "done", joined(ladder, reply.player))
 
 
 def _leave(reply: Reply, rest: str, raw: str) -> Line:
-    _nothing_more(rest)
     player_actions.leave(_ladder(reply).pk, reply.player)
     return Line(raw, "done", "You have left the ladder. `join ladder` lets you join again.")
-
-
-def _nothing_more(rest: str) -> None:
-    if rest.strip(" ,.!") not in GLADLY:
-        raise Refusal(f"I cannot read “{rest}” here.", kind="unreadable")
 
 
 def _waits(reply: Reply) -> bool:
@@ -123,9 +112,24 @@ ANSWERS = (
         _challenge,
     ),
     _answer(
-        "accept", "accept", "Take up the challenge: the game begins.", "accept", _accept, "yes"
+        "accept",
+        "accept",
+        "Take up the challenge: the game begins.",
+        "accept",
+        _accept,
+        "yes",
+        "accept the challenge",
+        "challenge accepted",
     ),
-    _answer("decline", "decline", "Do not play; it costs a rung.", "decline", _decline, "no"),
+    _answer(
+        "decline",
+        "decline",
+        "Do not play; it costs a rung.",
+        "decline",
+        _decline,
+        "no",
+        "decline the challenge",
+    ),
     _answer(
         "take back", "take back", "Take back your challenge that waits.", "take back", _take_back
     ),

@@ -9,7 +9,6 @@ from traders.club.seasons.entries import entries
 from traders.club.seasons.locked_season import BEFORE_THE_END
 from traders.club.seasons.season_letters import TOPIC
 from traders.domain.play.commands.seatless_answer import Answer, Reply, Topic
-from traders.domain.play.substitutes import GLADLY
 from traders.domain.table.change_set import Line
 from traders.engines.kernel.order_table import When
 from traders.engines.kernel.refusal import Refusal
@@ -23,13 +22,8 @@ def _season(reply: Reply) -> Season | None:
     return Season.objects.filter(pk=int(reply.about.get("season", 0))).first()
 
 
-def _said(reply: Reply, rest: str, deed: Callable[[int, Player], object]) -> Season:
+def _said(reply: Reply, deed: Callable[[int, Player], object]) -> Season:
     """Carry out the answer on the letter's season."""
-    if rest.strip(" ,.!") not in GLADLY:
-        raise Refusal(
-            f"I cannot read “{rest}” here.", RULE, kind="unreadable",
-            instead=("confirm", "withdraw"),
-        )  # fmt: skip
     season = _season(reply)
     if season is None:
         raise Refusal("The season of this letter is no more.", RULE, kind="stale")
@@ -38,7 +32,7 @@ def _said(reply: Reply, rest: str, deed: Callable[[int, Player], object]) -> Sea
 
 
 def _register(reply: Reply, rest: str, raw: str) -> Line:
-    season = _said(reply, rest, entering.register)
+    season = _said(reply, entering.register)
     there = entries(season)
     entrant = there.of(reply.player)
     place = there.place_of(entrant) if entrant else 0
@@ -47,12 +41,12 @@ def _register(reply: Reply, rest: str, raw: str) -> Line:
 
 
 def _confirm(reply: Reply, rest: str, raw: str) -> Line:
-    season = _said(reply, rest, entering.confirm)
+    season = _said(reply, entering.confirm)
     return Line(raw, "done", f"You play {season.name}.")
 
 
 def _withdraw(reply: Reply, rest: str, raw: str) -> Line:
-    season = _said(reply, rest, entering.withdraw)
+    season = _said(reply, entering.withdraw)
     return Line(raw, "done", f"You take no part in {season.name}.")
 
 
@@ -88,7 +82,7 @@ ANSWERS = (
         _register,
         who="a member of the season's club",
     ),
-    _answer("confirm", "Say that you play the season.", _confirm, "yes"),
+    _answer("confirm", "Say that you play the season.", _confirm, "yes", "confirm my place"),
     _answer(
         "withdraw",
         "Take no part in the season; your place becomes free.",

@@ -89,5 +89,10 @@ def topic_of(asked: Letter) -> tuple[str, dict[str, Any]]:
     return str(extra.get("topic", "")), dict(extra.get("about", {}))
 
 
+def offered(asked: Letter) -> frozenset[str]:
+    """The lines that a letter itself offers as answers; none where it only tells."""
+    return frozenset(line for line, _ in decode(asked.facts).extra.get("answers", ()))
+
+
 def _number(game: Game | None) -> int:
     return game.number if game else 0

@@ -34,13 +34,6 @@ TOPIC = "stand-in"
 DAY = timedelta(days=1)
 MOST_COUNTED = 4
 """Counts of a seat that an offer names."""
-GLADLY = (
-    *("", "please", "thanks", "thank you", "gladly", "with pleasure"),
-    *("i do", "i will", "i can", "i play", "count me in"),
-)
-"""What may stand behind `yes`, and says no more."""
-
-
 # --- offering a seat ------------------------------------------------------------------------------
 
 
@@ -222,12 +215,6 @@ def _position(session: GameSession, place: Seat, earlier: Any) -> Iterator[str]:
 
 def _sit(reply: Reply, rest: str, raw: str) -> Line:
     """`yes`: sit down, if the seat is still free."""
-    if rest.strip(" ,.!") not in GLADLY:
-        raise Refusal(
-            "Write `yes` alone, and the seat is yours, or `no`.",
-            kind="unreadable",
-            instead=("yes", "no"),
-        )
     seat = _seat_of(reply)
     if late := _too_late(reply, seat):
         return Line(raw, "told", f"Thank you for answering. {late}", rules=("PR-SEAT-05",))

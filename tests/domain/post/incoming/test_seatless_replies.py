@@ -20,6 +20,7 @@ from traders.domain.letters.addresses import answer_address, is_mailbox, read_an
 from traders.domain.letters.facts import decode
 from traders.domain.play.commands import registry
 from traders.domain.play.commands.seatless_answer import Answer, Reply, Topic
+from traders.domain.play.manners.short_answers import meanings
 from traders.domain.post import preparing
 from traders.domain.post.incoming import intake
 from traders.domain.table.change_set import Line
@@ -196,3 +197,45 @@ def test_an_account_that_was_removed_answers_nothing_more(ida):
     came.refresh_from_db()
     assert (bytes(came.raw), came.envelope_to) == (b"", "")
     assert reply(letter, "fetch\n", sender="ida@example.org").outcome != ArrivalOutcome.ORDERS
+
+
+AS_WRITTEN = {
+    "season": {
+        "confirm": "Yes, I confirm, thanks!|Confirm|I confirm my place|Yes please|Sure!|OK|👍"
+        "|Count me in|I'd love to|Yes, I do. Thanks for organising!|I'll play"
+        "|Hi all, confirm. See you there!",
+        "withdraw": "I'd like to withdraw|No, thanks|Withdraw, please. Sorry!"
+        "|Sorry, I can't this time",
+        "": "I confirm only if Dan plays|no problem|withdraw?|Can I withdraw?|confirm nonsense"
+        "|yes but not before Monday|confirm, withdraw",
+    },
+    "ladder": {
+        "accept": "Accept. See you there!|I accept the challenge|Challenge accepted|yes|Gladly!",
+        "decline": "I decline, sorry mate|No thanks, not now",
+        "challenge": "challenge bob|Challenge Bob, please!|I'd like to challenge Bob. Cheers",
+        "": "I accept if I win|no way you beat me",
+    },
+    "stand-in": {
+        "yes": "Yes, gladly!|Yes. With pleasure|sure, happy to|Yes, I will",
+        "no": "No, sorry|no thank you",
+        "stand down": "Please stand down|stand down.",
+        "": "no problem, as soon as I am back|stand down the fleet",
+    },
+}  # fmt: skip
+"""By topic and the answer that is meant, "" for none: lines as people write them."""
+
+
+@pytest.mark.parametrize("topic", AS_WRITTEN)
+def test_an_answer_is_read_as_people_write(topic, monkeypatch):
+    """PR-RECEIPT-09: manners are left out, nothing is guessed, and what is refused is told each
+    answer that is possible, also those that the line names.
+    """
+    monkeypatch.undo()
+    rows = registry.answers_to(topic)
+    offered = [row.prefix for row in rows]
+    for meant, lines in AS_WRITTEN[topic].items():
+        for line in lines.split("|"):
+            found = [(one.answer.prefix, one.rest) for one in meanings(line, rows, offered)]
+            last = found[-1] if meant == "challenge" else next(iter(found), ("", ""))
+            assert last == (meant, "bob" if meant == "challenge" else ""), line
+    assert not list(meanings("OK, thanks!", rows, ())), "the answer to a letter that asks nothing"

@@ -187,9 +187,10 @@ def _read_as(
 
 
 def _heard_as(arrival: Arrival, reads: Recognition, known: Known) -> Recognition:
-    """How the sender's own lines read, with manners taken off: those of a seat's letter alone."""
-    if arrival.asked_by is not None or arrival.seat is None:
-        return reads
+    """How the sender's own lines read, with manners taken off."""
+    if arrival.asked_by is not None:
+        return seatless_replies.recognition_of(arrival.asked_by, own=True)
+    assert arrival.seat is not None
     return recognition_with_manners(arrival.seat, reads, known.game.seats if known.game else None)
 
 

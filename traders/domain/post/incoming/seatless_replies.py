@@ -4,10 +4,10 @@ topic, and told by letter what became of each line.
 
 from __future__ import annotations
 
-import re
 import textwrap
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from datetime import datetime
+from functools import cache
 
 from django.db import transaction
 
@@ -17,6 +17,7 @@ from traders.domain.letters.plain_text import WIDTH
 from traders.domain.play.commands import registry
 from traders.domain.play.commands.interpreter import MOST_LINE, MOST_LINES
 from traders.domain.play.commands.seatless_answer import Reply
+from traders.domain.play.manners.short_answers import meanings
 from traders.domain.post.incoming import held_letters
 from traders.domain.post.incoming.order_recognition import NEAR, Reading, Recognition
 from traders.domain.post.incoming.server_answers import tell
@@ -24,30 +25,33 @@ from traders.domain.table.answer_bounds import bounded
 from traders.domain.table.change_set import Line
 from traders.engines.kernel import likeness
 from traders.engines.kernel.refusal import Refusal
-from traders.engines.kernel.words import fold, with_plain_head
+from traders.engines.kernel.words import fold
 from traders.models import Arrival, Letter
 
 MOST_WORDS = 12
 """Words of a line that is read as an answer; a longer one is prose, unless it has a colon."""
-_AFTER_FIRST = re.compile(r"^(\w+)[,;!]+(?=\s)")
 _MARKS = " !,;…\t\r\n"
 
 
-def recognition_of(letter: Letter) -> Recognition:
-    """How lines of an answer to the letter read."""
+def recognition_of(letter: Letter, *, own: bool = False) -> Recognition:
+    """How lines of an answer to the letter read. `own`: its writer's, with manners taken off; else
+    they may stand in a quote.
+    """
     topic, _ = seatless_questions.topic_of(letter)
+    rows, offered = registry.answers_to(topic), seatless_questions.offered(letter)
 
+    @cache
     def reads(line: str) -> Reading:
         folded = _folded(line)
+        words = folded.split()[: MOST_WORDS + 1]
         known = (
             folded == "help" or held_letters.confirms(folded) or registry.answer_of(topic, folded)
         )
-        words = folded.split()[: MOST_WORDS + 1]
+        if own and not known and next(meanings(line, rows, offered), None):
+            return Reading.ORDER
         if known and (":" in folded or len(words) <= MOST_WORDS):
             return Reading.WORDS if ":" in folded else Reading.ORDER
-        firsts = [
-            prefix.split()[0] for row in registry.answers_to(topic) for prefix in row.prefixes
-        ]
+        firsts = [prefix.split()[0] for row in rows for prefix in row.prefixes]
         near = [
             first
             for first in firsts
@@ -67,40 +71,48 @@ def carry_out(arrival: Arrival, message_id: str, lines: Sequence[str], at: datet
     letter = arrival.asked_by
     assert letter is not None
     topic, about = seatless_questions.topic_of(letter)
-    told = said(topic, Reply(letter.game, about, letter.player, clock.whole(at)), lines)
+    reply = Reply(letter.game, about, letter.player, clock.whole(at))
+    told = said(topic, reply, lines, seatless_questions.offered(letter))
     tell(arrival, message_id, told)
     return told
 
 
-def said(topic: str, reply: Reply, lines: Sequence[str]) -> list[Line]:
-    """Carry out lines of a topic from the top, and tell what became of each."""
+def said(
+    topic: str, reply: Reply, lines: Sequence[str], offered: Collection[str] = ()
+) -> list[Line]:
+    """Carry out lines of a topic from the top, and tell what became of each. `offered`: what the
+    letter that they answer asks for.
+    """
     typed = [line for line in lines if line.strip() and not line.startswith("#")]
-    told = [_carried_out(topic, reply, raw) for raw in typed[:MOST_LINES]]
+    told = [_carried_out(topic, reply, raw, offered) for raw in typed[:MOST_LINES]]
     if len(typed) > MOST_LINES:
         told.append(Line(f"… and {len(typed) - MOST_LINES} more", "returned"))
     return bounded(told)
 
 
-def _carried_out(topic: str, reply: Reply, raw: str) -> Line:
-    folded = _folded(raw)
-    fits = registry.fitting(folded, registry.answers_to(topic))
+def _carried_out(topic: str, reply: Reply, raw: str, offered: Collection[str]) -> Line:
+    folded, rows = _folded(raw), registry.answers_to(topic)
+    refused: Refusal | None = None
     try:
         if len(raw) > MOST_LINE:
             raise Refusal(f"A line has at most {MOST_LINE:,} characters.", kind="unreadable")
-        with transaction.atomic():
-            if folded == "help":
-                return Line(raw, "told", _help(topic))
-            own = bool(fits) and folded == fits[0][0].strip()
-            if held_letters.confirms(folded) and not own:
+        if folded == "help":
+            return Line(raw, "told", _help(topic))
+        if held_letters.confirms(folded) and not any(folded in row.prefixes for row in rows):
+            with transaction.atomic():
                 return held_letters.confirm_answer(reply, folded, raw)
-            if not fits:
-                forms = [form for row in registry.answers_to(topic) for form in row.forms]
-                raise Refusal("I cannot read this.", kind="unreadable", instead=forms)
-            prefix, answer = fits[0]
-            rest = folded.removeprefix(prefix.strip()).lstrip(": ")
-            line = answer.deed(reply, rest, with_plain_head(raw))
-            line.text = raw
-            return line
+        for meant in meanings(raw, rows, offered):
+            try:
+                with transaction.atomic():
+                    line = meant.answer.deed(reply, meant.rest, meant.line)
+                line.text = raw
+                return line
+            except Refusal as why:
+                refused = refused or why
+                if why.kind != "unreadable":
+                    raise
+        forms = [form for row in rows for form in row.forms]
+        raise refused or Refusal("I cannot read this.", kind="unreadable", instead=forms)
     except Refusal as refusal:
         return Line(
             raw[:300], "refused", refusal.text, refusal.kind, refusal.rules, refusal.instead
@@ -108,7 +120,7 @@ def _carried_out(topic: str, reply: Reply, raw: str) -> Line:
 
 
 def _folded(line: str) -> str:
-    return _AFTER_FIRST.sub(r"\1", fold(line).rstrip(_MARKS))
+    return fold(line).rstrip(_MARKS)
 
 
 def _help(topic: str) -> str:
