@@ -5,7 +5,10 @@ from __future__ import annotations
 import pytest
 
 from traders.bots.registry import bots
+from traders.bots.star_traders import mind_of
+from traders.engines.kernel.level import Level
 from traders.engines.star_traders import ENGINE
+from traders.engines.star_traders.edition import edition
 
 BOTS = bots(ENGINE.name)
 
@@ -42,9 +45,45 @@ def test_a_bot_accepts_what_pays_and_declines_the_rest(give, get, answer):
 
 
 def test_a_card_for_which_there_is_no_room_is_worth_nothing_unless_one_is_given_for_it():
-    full = {"hand": ["Zap", "Lose a Station"]}
+    full = {"hand": ["Zap", "Codebreaker"]}
     assert not accepts("3 stellors", "card superzap", full)
-    assert accepts("card lose a station", "card superzap", full)
+    assert accepts("card codebreaker", "card superzap", full)
+
+
+def test_no_calamity_goes_to_the_one_rival_at_any_price():
+    """(ST-CALAMITY-01)"""
+    for card in (one for one in edition().cards.values() if one.calamity):
+        hand = {"hand": [card.name, "Superjump"]}
+        assert not accepts(f"card {card.name.lower()}", "30 stellors", hand), card.name
+    assert accepts("card superjump", "30 stellors", {"hand": ["Superjump"]})
+
+
+@pytest.mark.parametrize("level", [Level.PLAYER, Level.MASTER])
+def test_no_card_goes_to_who_will_use_it_against_the_giver(level):
+    """Green leads, so that what Blue is sold is meant for Green, but for what strikes who is there
+    and what Pirate Pete can play as almost any other (ST-CARD-25, ST-CARD-39, ST-NEWPERSON-14).
+    """
+
+    def kept(card, blue=None, **red):
+        state = ENGINE.position(
+            ["red", "blue", "green"],
+            {"personalities": "all"},
+            {
+                "red": {"at": "Oz", "hand": [card], "personality": "The Hero"} | red,
+                "blue": {"at": "Wells", "personality": "The Navigator"} | (blue or {}),
+                "green": {"at": "Terra", "prestige": 14, "personality": "The Engineer"},
+            },
+        )
+        mind = mind_of(ENGINE.view(state, "red"), 1, level)
+        named, any_card = (mind.harm(one, "blue") for one in (f"card {card.lower()}", "a card"))
+        assert named == any_card
+        return named > 50
+
+    assert not any(kept(card) for card in ("Court Scandal", "Gotcha", "Piracy", "Takeover"))
+    assert kept("Court Scandal", prestige=15)
+    assert kept("Piracy", {"at": "Oz"})
+    assert kept("Takeover", {"at": "Kluge"}, stations=["Oz", "Kluge"])
+    assert kept("Piracy", {"personality": "Pirate Pete"})
 
 
 def test_who_is_about_to_win_pays_more():

@@ -69,8 +69,7 @@ def test_a_weapon_is_not_sold_to_who_would_turn_it_on_the_seller():
     mind = mind_of(ENGINE.view(state, "red"), 1, Level.MASTER)
     assert mind.harm("card court scandal", "blue") > 50
     assert mind.harm("card superjump", "blue") < 1
-    plain = mind_of(ENGINE.view(state, "red"), 1, Level.PLAYER)
-    assert plain.harm("card court scandal", "blue") == 0
+    assert mind.harm("card zap", "blue") > 50
 
 
 def test_who_leads_pays_more():

@@ -140,7 +140,7 @@ def _cards(mind: Mind) -> Iterator[Bargain]:
                 for_a_card = f"card {card}" if card else "12 stellors"
                 if card or mind.stellors >= 12 + RESERVE:
                     yield Bargain(
-                        3.0 + mind.lot(rival["seat"]),
+                        3.0 + mind.lot(rival["seat"]) - mind.harm(for_a_card, rival["seat"]),
                         rival["seat"],
                         for_a_card,
                         "card avoid calamity",

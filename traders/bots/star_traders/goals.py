@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from functools import cached_property
 
-from traders.bots.star_traders import imperial_chain
+from traders.bots.star_traders import imperial_chain, weapons
 from traders.bots.star_traders.valuation import Plan, Sight
 from traders.engines.kernel.seats import Seat
 from traders.engines.star_traders.routes import Leg
@@ -75,5 +75,7 @@ class Mind(Sight):
         return self.odds() + 0.02 * self.lot("petition", self.view["round"]) >= threshold
 
     def harm(self, thing: str, other: Seat) -> float:
-        """What it costs this seat besides the thing itself that another has it, in Stellors."""
-        return 0.0
+        """What it costs this seat besides the thing itself that another has it, in Stellors: no
+        Calamity goes to who would play it on this seat.
+        """
+        return weapons.NEVER if weapons.turned_on_giver(self, thing, self.traders[other]) else 0.0

@@ -33,14 +33,6 @@ STOPPING = {
 """What stops a rival on a mission."""
 COURT = ("Court Scandal", "Disgrace at Court", "Imperial Envoy")
 """What strikes only Traders that have no mission yet."""
-WEAPONS = frozenset(
-    (
-        *("zap", "superzap", "you are lost", "quarantine", "piracy", "takeover", "gotcha"),
-        *("court scandal", "disgrace at court", "stressed engines", "lose a cargo"),
-        "lose a station",
-    )
-)
-"""Cards, in small letters, that are turned on who leads."""
 NEAR = 11
 """With so much Prestige a petition is near."""
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from functools import cached_property
 
+from traders.bots.star_traders import weapons
 from traders.bots.star_traders.master import card_worth
 from traders.bots.star_traders.master.voyages import Voyages
 from traders.bots.star_traders.valuation import Plan
@@ -12,8 +13,8 @@ from traders.engines.star_traders.routes import Leg
 
 TURN = 11.0
 """What a turn is worth in Stellors, where cards are weighed."""
-LEADER, NEVER = 6.0, 100.0
-"""What whoever leads pays beside the price, and what is not for sale."""
+LEADER = 6.0
+"""What whoever leads pays beside the price, in Stellors."""
 
 
 class Master(Voyages):
@@ -85,13 +86,9 @@ class Master(Voyages):
             return 0.0
         buyer = self.traders[other]
         if buyer["mission"]:
-            return NEVER  # whose money is worth nothing any more
+            return weapons.NEVER  # whose money is worth nothing any more
         mine = self.threat(self.me)
         leads = self.threat(buyer) >= max(3.0, *(self.threat(rival) for rival in self.rivals), mine)
         dear = LEADER if leads else 0.0
-        if thing != "a card" and not thing.startswith("card "):
-            return dear
-        card = thing.removeprefix("card ")
-        others = [self.threat(rival) for rival in self.rivals if rival is not buyer]
-        weapon = card in card_worth.WEAPONS or card.startswith("imperial envoy")
-        return dear + (NEVER if weapon and mine >= max(others, default=0.0) else 0.0)
+        turned = weapons.turned_on_giver(self, thing, buyer, weapons.DICE)
+        return dear + (weapons.NEVER if turned else 0.0)
