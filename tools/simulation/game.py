@@ -11,8 +11,8 @@ turn's next letter if the answer is quick enough, else in the next letter of the
 
 from __future__ import annotations
 
-from collections import deque
-from collections.abc import Mapping, Sequence
+from collections import Counter, deque
+from collections.abc import Collection, Mapping, Sequence
 from random import Random
 from typing import Any, cast
 
@@ -20,18 +20,24 @@ from tools.simulation import open_offers
 from tools.simulation.checked_engine import CheckedEngine
 from tools.simulation.delays import Delay
 from tools.simulation.letter_count import LetterCount, reveals_to, turn_of
+from tools.simulation.players import Players
 from tools.simulation.results import GameResult
-from traders.bots.registry import bots
 from traders.domain.bots import bargaining
 from traders.domain.history.dice import SeededDice
 from traders.domain.play.commands.interpreter import Speech
 from traders.domain.play.commands.orders_ahead import default_stops
 from traders.domain.table import advance, asked_seats
-from traders.domain.table.advice import suggested
 from traders.domain.table.change_set import Line
 from traders.domain.table.records import Patience
 from traders.domain.table.table import Table
-from traders.engines.kernel.contract import Choice, Engine, Interval, Over, Pending, Turn
+from traders.engines.kernel.contract import (
+    Choice,
+    Engine,
+    Interval,
+    Over,
+    Pending,
+    Turn,
+)
 from traders.engines.kernel.level import Level
 from traders.engines.kernel.seats import Seat
 from traders.models import Cadence, SealedKind, Source
@@ -73,10 +79,10 @@ class Simulation:
         by_page: bool = False,
         weigh: bool = False,
         levels: Mapping[Seat, Level] | None = None,
+        followers: Collection[Seat] = (),
     ) -> None:
-        self.levels = dict.fromkeys(seats, Level.PLAYER) | dict(levels or {})
-        self.advised = len(set(self.levels.values())) == 1
         self.engine, self.delay, self.random = engine, delay, Random(seed)
+        self.players = Players(engine, seats, seed, levels or {}, frozenset(followers))
         self.result = GameResult(
             seed,
             deserted=seed % DESERTED == DESERTED - 1,
@@ -85,8 +91,10 @@ class Simulation:
                 setting.name: options.get(setting.name, setting.default)
                 for setting in engine.options
             },
-            levels=self.levels,
+            levels=self.players.levels,
+            followers=self.players.followers,
         )
+        self.written = Counter[Seat]()
         self.recent_offers: dict[Seat, deque[str]] = {
             seat: deque(maxlen=bargaining.REMEMBERED) for seat in seats
         }
@@ -99,7 +107,6 @@ class Simulation:
             patience=Patience(people=frozenset(seats)),
         )
         self.allowances = dict.fromkeys(seats, ALLOWANCE_HOURS)
-        self.seeds_drawn = 0
         self.refused = Line("", "refused", "")
         for seat in seats:
             default_stops(self.table, seat)
@@ -111,13 +118,14 @@ class Simulation:
 
     def play(self) -> GameResult:
         """Play to the end. Raises `EndlessGame`."""
-        turn, began, waited = 0, 0.0, 0.0
+        turn, began, waited, seats = 0, 0.0, 0.0, tuple[Seat, ...]()
         while not isinstance(pending := self.table.pending(), Over):
             now = turn_of(pending)
             if isinstance(pending, Turn | Interval) and now and now != turn:
                 if turn:
-                    self._record_turn(began, waited)
+                    self._record_turn(seats, began, waited)
                 turn, began, waited = now, self.result.hours, self.result.waited
+                seats = pending.seats
                 if self.result.deserted and self.random.random() < LEAVING:
                     self._leave(pending.seats[0])
                     continue
@@ -129,7 +137,7 @@ class Simulation:
                     f"{pending}"
                 )
             self._count_moves()
-        self._record_turn(began, waited)
+        self._record_turn(seats, began, waited)
         self.result.ending, self.result.winners = pending.ending, pending.winners
         self.result.sent, self.result.asking_nothing = self.sent.kinds, self.sent.asking_nothing
         self.result.without_choice = self.sent.without_choice
@@ -150,17 +158,18 @@ class Simulation:
             self._bargain(seat, begins=True)
 
     def _words(self, seat: Seat) -> None:
-        view = self.engine.view(self.table.state, seat)
-        for word in bots(self.engine.name).bot_words(view, self._seed(), self.levels[seat]):
+        for word in self.players.words(self.table, seat):
             self._give(seat, word)
 
     def _leave(self, seat: Seat) -> None:
         self.table.leave(seat, Source.DEADLINE)
         advance.go_on(self.table)
 
-    def _record_turn(self, began: float, waited: float) -> None:
+    def _record_turn(self, seats: Sequence[Seat], began: float, waited: float) -> None:
         result = self.result
         result.turns += 1
+        result.turn_letters += [self.written[seat] for seat in seats]
+        self.written.clear()
         result.turn_hours.append(result.hours - began)
         result.turn_hours_without.append(result.hours - began - (result.waited - waited))
 
@@ -174,13 +183,13 @@ class Simulation:
                 if self.table.pending() == pending:
                     self._letter(seats[0], pending)
             case Choice(seat=seat, silence=silence) if seat not in self._on_turn():
-                late = self._wait_for_answer(self.delay.draw(self.random), INTERVAL_HOURS)
-                self._order(seat, silence if late else self._bot(seat, pending))
+                late = self._wait_for_answer(seat, self.delay.draw(self.random))
+                self._order(seat, silence if late else self._answered(seat, pending))
                 self._told(seat)
             case Choice(seat=seat):
                 self.result.hours += self.delay.draw(self.random)
-                self._order(seat, self._bot(seat, pending))
-                self.result.letters += 1
+                self._order(seat, self._answered(seat, pending))
+                self._writes(seat)
                 self._told(seat)
             case Interval(in_turn=True):
                 self._round(pending)
@@ -191,7 +200,7 @@ class Simulation:
         """Carry out one letter of orders: until something is revealed to its seat that later orders
         depend on, or play waits for another seat.
         """
-        self.result.letters += 1
+        self._writes(seat)
         for _ in range(60):
             pending = self.table.pending()
             if (
@@ -201,8 +210,8 @@ class Simulation:
             ):
                 break
             moves = len(self.table.moves)
-            self._order(seat, self._ahead(seat, pending))
-            if self._learnt(seat, moves):
+            self._order(seat, self.players.ahead(self.table, seat, pending))
+            if self._learnt(seat, moves) or seat in self.players.followers:
                 break
         self._told(seat)
 
@@ -210,19 +219,12 @@ class Simulation:
         """Whether the moves since then revealed something to the seat."""
         return any(reveals_to(seat, move) for move in self.table.moves[since:])
 
-    def _ahead(self, seat: Seat, turn: Turn) -> str:
-        """The seat's orders, with the rest of the suggested turn where that begins so."""
-        view, menu = open_offers.view_and_menu(self.table, seat)
-        order = bots(self.engine.name).bot(view, turn, menu, self._seed(), self.levels[seat])
-        advice = suggested(self.engine, view, turn, menu) if self.advised else None
-        if advice is None or advice.orders[0] != order:
-            return order
-        return "\n".join(advice.orders)
-
     def _told(self, seat: Seat = "") -> None:
         """Count the letters that tell of a seat's answer, or of a deadline's."""
         self.sent.after(seat, self.lines if seat else ())
         self.lines = []
+        for one in self.players.followers & set(self.table.stopped_plans):
+            self.result.stopped.append(f"{one}: {'; '.join(self.table.stopped_plans.pop(one))}")
 
     def _round(self, interval: Interval) -> None:
         """Have all seats order a round at once: the slowest answer is the time of their turns. What
@@ -234,7 +236,7 @@ class Simulation:
             if self.table.pending() == interval and not self.table.answered(seat, interval.key):
                 self._answer(seat, interval)
             else:
-                self.result.letters += 1
+                self._writes(seat)
                 self._told(seat)
         if self.table.pending() == interval:
             advance.fall_due(self.table, interval.key)
@@ -274,10 +276,10 @@ class Simulation:
         self._charge(interval, {seat: delay for delay, seat in answers}, passed)
 
     def _answer(self, seat: Seat, interval: Interval) -> None:
-        self.result.letters += 1
+        self._writes(seat)
         self._bargain(seat, begins=False)
         if self.table.pending() == interval:
-            order = self._bot(seat, interval)
+            order = self._answered(seat, interval)
             if order != "pass":
                 self._order(seat, order)
             if not interval.question:
@@ -315,24 +317,17 @@ class Simulation:
         offers = list(self.table.open(SealedKind.OFFER))
         for seat in dict.fromkeys(str(note.data["to"]) for note in offers):
             if self.delay.draw(self.random) <= hours and isinstance(self.table.pending(), Turn):
-                self.result.letters += 1
+                self._writes(seat)
                 self._bargain(seat, begins=False)
                 self._told(seat)
 
     def _bargain(self, seat: Seat, *, begins: bool) -> None:
         """Write the seat's lines about deals."""
-        lines = bargaining.lines(
-            bots(self.engine.name),
-            *open_offers.view_and_menu(self.table, seat),
-            self._seed(),
-            self.levels[seat],
-            begins=begins,
-            lately=self.recent_offers[seat],
-        )
-        for line in lines:
+        lately = self.recent_offers[seat]
+        for line in self.players.bargains(self.table, seat, begins=begins, lately=lately):
             if self._give(seat, line):
                 if line.startswith("offer "):
-                    self.recent_offers[seat].append(line)
+                    lately.append(line)
             elif line.startswith("accept ") and open_offers.cannot_keep(self.table, seat, line):
                 self.result.unkept += 1
                 self._give(seat, line.replace("accept", "decline", 1))
@@ -341,17 +336,16 @@ class Simulation:
 
     # --- saying -----------------------------------------------------------------------------------
 
-    def _bot(self, seat: Seat, pending: Pending) -> str:
-        """The orders of the seat's bot; its open bargains are in its view, as in a letter."""
-        view, menu = open_offers.view_and_menu(self.table, seat)
-        return bots(self.engine.name).bot(view, pending, menu, self._seed(), self.levels[seat])
+    def _answered(self, seat: Seat, pending: Pending) -> str:
+        return self.players.answer(self.table, seat, pending)
 
     def _order(self, seat: Seat, orders: str) -> None:
         """Carry out orders as one letter; a refused one is recorded, and the default is taken
-        instead. What is refused below a line that revealed something is no fault.
+        instead. What is refused to a bot below a line that revealed something is no fault.
         """
         moves = len(self.table.moves)
-        if not self._give(seat, orders) and not self._learnt(seat, moves):
+        learnt = seat not in self.players.followers and self._learnt(seat, moves)
+        if not self._give(seat, orders) and not learnt:
             silence = getattr(self.table.pending(), "silence", "")
             self.result.refused.append(f"{seat} {self.refused.text}: {self.refused.words}")
             if silence and silence != self.refused.text:
@@ -367,20 +361,20 @@ class Simulation:
         )
         return not refused
 
-    def _wait_for_answer(self, hours: float, most: float) -> bool:
+    def _wait_for_answer(self, seat: Seat, hours: float) -> bool:
         """Pass time until the answer or the deadline; whether the deadline came first."""
-        self.result.letters += 1
-        spent = min(hours, most)
+        self._writes(seat)
+        spent = min(hours, INTERVAL_HOURS)
         self.result.hours += spent
         self.result.waited += spent
-        return hours > most
+        return hours > INTERVAL_HOURS
+
+    def _writes(self, seat: Seat) -> None:
+        self.result.letters += 1
+        self.written[seat] += 1
 
     def _on_turn(self) -> tuple[Seat, ...]:
         return self.engine.seats_in_order(self.table.state)[:1]
-
-    def _seed(self) -> int:
-        self.seeds_drawn += 1
-        return self.result.seed * 1_000_003 + self.seeds_drawn
 
     def _count_moves(self) -> None:
         """Count the moves so far and discard them, so that a long game takes no more memory."""

@@ -19,10 +19,15 @@ def figures(games: Sequence[GameResult]) -> dict[str, float]:
     """Medians, 90th percentiles and ratios over all games; hours are calendar hours."""
     with_intervals = [hours for game in games for hours in game.turn_hours]
     without = [hours for game in games for hours in game.turn_hours_without]
+    own = [float(count) for game in games for count in game.turn_letters]
     turns = sum(game.turns for game in games)
     return {
         "turns_median": percentile([float(game.turns) for game in games], 50),
         "turns_p90": percentile([float(game.turns) for game in games], 90),
+        "own_letters_median": percentile(
+            [float(n) for game in games for n in game.turn_letters], 50
+        ),
+        "own_letters_mean": mean(own),
         "letters_a_turn": sum(game.letters for game in games) / turns,
         "waited_a_turn": sum(game.intervals for game in games) / turns,
         "reactions_a_game": mean(game.reactions for game in games),
@@ -50,7 +55,8 @@ def lines(games: Sequence[GameResult], timing: str) -> list[str]:
         *_deserted(games),
         f"length          {found['turns_median']:.0f} turns (median), {found['turns_p90']:.0f} "
         "(p90)",
-        f"letters         {found['letters_a_turn']:.1f} a turn",
+        f"letters         {found['letters_a_turn']:.1f} a turn; {found['own_letters_median']:.0f} "
+        f"(median), {found['own_letters_mean']:.2f} (mean) by the seat on turn",
         f"letters sent    {sum(letters_a_seat(games).values()):.0f} a seat, of which "
         f"{asking_nothing(games):.0f} ask nothing ({kinds})",
         f"letters asking  {asking(games):.1f} a seat, of which {without_choice(games):.1f} are of "
@@ -67,6 +73,7 @@ def lines(games: Sequence[GameResult], timing: str) -> list[str]:
         f"{found['offered_a_game']:.1f} offered, "
         f"{sum(game.unkept for game in games)} accepted in all that their maker could not keep",
         "won             " + _shares(games),
+        *_advised(games),
         f"calendar time   {found['hours_median']:.1f} h a turn (median), "
         f"{found['hours_p90']:.1f} h (p90), {found['hours_mean']:.1f} h (mean)",
         f"never waiting   {found['without_median']:.1f} h a turn (median), "
@@ -116,11 +123,13 @@ def as_json(games: Sequence[GameResult]) -> dict[str, Any]:
             "asking_nothing": asking_nothing(games),
             "asking": asking(games),
             "without_choice": without_choice(games),
+            "of_own_turn": figures(games)["own_letters_median"],
             **sent,
         },
         "weight": summed_up(game.weights for game in games),
         "wins": dict(Counter(seat for game in games for seat in game.winners)),
         "wins_by_level": wins_by_level(games),
+        "wins_by_advice": wins_by_advice(games),
         "wins_by_personality": {
             name: {"won": won, "played": played}
             for name, (won, played) in wins_by_personality(games).items()
@@ -137,6 +146,27 @@ def wins_by_level(games: Sequence[GameResult]) -> dict[str, float]:
         for seat in game.winners:
             won[game.levels[seat]] += 1 / len(game.winners) / len(games)
     return won
+
+
+def wins_by_advice(games: Sequence[GameResult]) -> float:
+    """The share of games that seats won which follow each good turn and each good answer."""
+    return mean(
+        len(game.followers & set(game.winners)) / max(1, len(game.winners)) for game in games
+    )
+
+
+def _advised(games: Sequence[GameResult]) -> list[str]:
+    """How seats fared that follow advice, and how often their plans stopped."""
+    seats = sum(len(game.followers) for game in games)
+    if not seats:
+        return []
+    share = seats / sum(game.seats for game in games)
+    stopped = [text for game in games for text in game.stopped]
+    return [
+        f"good answers    won {wins_by_advice(games):.0%} ({share:.0%} by lot); "
+        f"{len(stopped)} plans stopped",
+        *(f"  {text}" for text in stopped[:5]),
+    ]
 
 
 def wins_by_personality(games: Sequence[GameResult]) -> dict[str, tuple[float, int]]:

@@ -30,7 +30,11 @@ class GameResult:
     opened: int = 0
     """Intervals that opened, whether play waited or not."""
     reactions: int = 0
+    turn_letters: list[int] = field(default_factory=list)
+    """Letters that the seat on turn wrote in each turn, those in its own windows among them."""
     refused: list[str] = field(default_factory=list)
+    stopped: list[str] = field(default_factory=list)
+    """Why plans of seats that follow advice stopped, with the lines that came back."""
     hours: float = 0.0
     waited: float = 0.0
     """The hours in which play waited in intervals."""
@@ -56,6 +60,8 @@ class GameResult:
     seats: int = 0
     options: dict[str, Any] = field(default_factory=dict)
     levels: dict[Seat, Level] = field(default_factory=dict)
+    followers: frozenset[Seat] = frozenset()
+    """Seats that follow each good turn and each good answer."""
     personalities: dict[Seat, tuple[str, ...]] = field(default_factory=dict)
     """What each seat was at the end, in games in which seats differ."""
 

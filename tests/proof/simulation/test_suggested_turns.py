@@ -21,7 +21,7 @@ def letters_a_turn(system: str, *, advised: bool) -> float:
     letters = turns = 0
     for seed in SEEDS:
         game = Simulation(engine(system), SEATS, {}, "stops", DELAY, seed)
-        game.advised = advised
+        game.players.advised = advised
         result = game.play()
         assert result.refused == []
         letters, turns = letters + result.letters, turns + result.turns
@@ -52,4 +52,4 @@ def test_where_levels_are_compared_nothing_is_suggested() -> None:
         1,
         levels={"red": Level.MASTER, "blue": Level.PLAYER},
     )
-    assert (one.advised, two.advised) == (True, False)
+    assert (one.players.advised, two.players.advised) == (True, False)

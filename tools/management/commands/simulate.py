@@ -1,12 +1,13 @@
 """`manage.py simulate --system S --games N --seats K --timing T --answer-delay "median 6h, p90 30h"
-[--option NAME=VALUE…] [--level L] [--against L] [--seed S] [--cadence C] [--by-page] [--weigh]
-[--processes N] [--json FILE]`
+[--option NAME=VALUE…] [--level L] [--against L] [--good-answers one|all] [--seed S] [--cadence C]
+[--by-page] [--weigh] [--processes N] [--json FILE]`
 
 Plays whole games of bots on simulated time and mail, and prints how long they took. Options that
 are not given are as in games made here. Without --seats and --option the games go through every
 number of seats and every value of the options. With
 --weigh each letter is made with its picture, and its octets are counted. With
---against one seat, another in each game, plays at --level, the others at --against.
+--against one seat, another in each game, plays at --level, the others at --against. With
+--good-answers one seat, another in each game, or all follow each good turn and good answer.
 """
 
 from __future__ import annotations
@@ -80,6 +81,11 @@ class Command(BaseCommand):
             "--against", choices=list(Level), help="how well the opponents of one seat play"
         )
         parser.add_argument(
+            "--good-answers",
+            choices=("one", "all"),
+            help="who does what letters suggest, and that alone",
+        )
+        parser.add_argument(
             "--processes",
             type=int,
             default=os.cpu_count() or 1,
@@ -110,6 +116,7 @@ class Command(BaseCommand):
                 options["by_page"],
                 options["weigh"],
                 levels(COLOURS[:seats], number, options["level"], options["against"]),
+                followers(COLOURS[:seats], number, options["good_answers"]),
             )
             for number, (seats, agreed) in enumerate(tables)
         ]
@@ -190,6 +197,11 @@ def levels(
     return {seat: Level(level if seat == alone else against or level) for seat in seats}
 
 
+def followers(seats: Sequence[Seat], number: int, who: str | None) -> frozenset[Seat]:
+    """Who follows all advice in the game of this number: nobody, `one` or `all`."""
+    return frozenset(seats if who == "all" else [seats[number % len(seats)]] if who else ())
+
+
 def one_game(
     system: str,
     seats: int,
@@ -201,6 +213,7 @@ def one_game(
     by_page: bool,
     weigh: bool,
     levels: dict[Seat, Level],
+    followers: frozenset[Seat],
 ) -> GameResult:
     """Play one game, in a process of its own."""
     return Simulation(
@@ -214,4 +227,5 @@ def one_game(
         by_page=by_page,
         weigh=weigh,
         levels=levels,
+        followers=followers,
     ).play()
