@@ -8,6 +8,7 @@ from datetime import timedelta
 
 import pytest
 from django.core import mail
+from django.db import connection
 from django.test import Client
 
 from traders.admin import look
@@ -247,6 +248,26 @@ class TestTheLetterToTheOperator:
         set_aside()
         assert alerts.send() == []
         assert mail.outbox == []
+
+    def test_it_is_written_too_where_no_row_can_be(self, settings, monkeypatch):
+        """On a full disk, or without its database; once an hour, and of nothing that is over at
+        the next look.
+        """
+        settings.OPERATORS = ["operator@example.org"]
+        monkeypatch.setattr(alerts, "_without_rows", {})
+        monkeypatch.setattr(health, "LEAST_FREE", 2**60)
+        read_only = {"postgresql": "SET TRANSACTION READ ONLY", "sqlite": "PRAGMA query_only = ON"}
+        with connection.cursor() as cursor:
+            cursor.execute(read_only[connection.vendor])
+        now = clock.now()
+        told = []
+        for seconds in (0, 30, 60, 3590, 3640):
+            with clock.at(now + timedelta(seconds=seconds)):
+                told.append(alerts.send())
+        if connection.vendor == "sqlite":
+            connection.cursor().execute("PRAGMA query_only = OFF")
+        assert told == [[], ["disk_free_octets"], [], [], ["disk_free_octets"]]
+        assert "The disk is almost full: " in mail.outbox[0].body
 
     def test_a_letter_that_could_not_be_sent_is_tried_again(self, settings):
         settings.OPERATORS = ["operator@example.org"]

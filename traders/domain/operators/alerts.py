@@ -5,11 +5,11 @@ by mail, and where OPERATORS_WAY is set by that way too.
 from __future__ import annotations
 
 import logging
-from datetime import timedelta
+from datetime import datetime, timedelta
 
 from django.conf import settings
 from django.core.mail import EmailMessage
-from django.db import transaction
+from django.db import Error, transaction
 
 from traders.domain.calendar import clock
 from traders.domain.letters.addresses import machine_headers
@@ -23,6 +23,10 @@ log = logging.getLogger(__name__)
 
 AGAIN = timedelta(hours=1)
 """Time after which a lasting problem is reported again."""
+LASTS = timedelta(seconds=20)
+"""Age of a problem that is reported though no row can be written: one of two looks of the task is
+PostgreSQL's restart.
+"""
 
 
 def send() -> list[str]:
@@ -37,8 +41,13 @@ def send() -> list[str]:
     log_changes(found)
     if not (settings.OPERATORS or settings.OPERATORS_WAY) or not wrong:
         return []
-    with transaction.atomic():
-        due = [name for name in wrong if _due(name)]
+    try:
+        with transaction.atomic():
+            due = [name for name in wrong if _due(name)]
+            if due:
+                _send([wrong[name] for name in due])
+    except Error:  # the database is what is wrong, or its disk is full
+        due = [name for name in wrong if _due_without_rows(name)]
         if due:
             _send([wrong[name] for name in due])
     return due
@@ -83,6 +92,19 @@ def _due(name: str) -> bool:
         return False
     notice.told = now
     notice.save(update_fields=["told"])
+    return True
+
+
+_without_rows: dict[str, datetime] = {}
+"""Problems that could not be noted as rows, each with when this process may tell of it."""
+
+
+def _due_without_rows(name: str) -> bool:
+    """`_due`, by what this process alone remembers."""
+    now = clock.shown()
+    if now < _without_rows.setdefault(name, now + LASTS):
+        return False
+    _without_rows[name] = now + AGAIN
     return True
 
 

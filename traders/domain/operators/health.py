@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import logging
 import re
+import shutil
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from datetime import datetime, timedelta
@@ -30,6 +31,7 @@ from traders.models import (
     Report,
     ReportKind,
 )
+from traders.places import VAR
 
 log = logging.getLogger(__name__)
 
@@ -51,6 +53,10 @@ LATELY = timedelta(hours=1)
 """Time for which failures of a mail provider are counted."""
 MOST_QUEUED = 1_000
 """Tasks in one queue that are no reason to worry."""
+LEAST_FREE = 256 * 2**20
+"""Octets of this machine's disk that are left before the operator is informed: while mail still
+goes out.
+"""
 SILENT = timedelta(minutes=2)
 """Silence of all processes before the operator is informed (PR-MAIL-03)."""
 
@@ -75,6 +81,8 @@ class Figure:
         """The value as people read it: a duration, yes or no, a count."""
         if self.name in ("database", "redis"):
             return "yes" if self.value else "no"
+        if self.name.endswith("_octets"):
+            return f"{self.value / 2**20:,.0f} MiB"
         return (
             durations.words(timedelta(seconds=round(self.value)))
             if self.name.endswith("_seconds")
@@ -83,13 +91,14 @@ class Figure:
 
 
 def figures() -> list[Figure]:
-    """All figures; only `database` if the database does not answer. Never raises."""
+    """All figures; only `database` and the disk's if the database does not answer. Never raises."""
     try:
         now = clock.now()
         counted = [figure for measure in MEASURES for figure in measure(now)]
     except DatabaseError:
-        return [Figure("database", 0, "the database answers", "the database does not answer")]
-    return [Figure("database", 1, "the database answers"), *counted, *_queues()]
+        away = Figure("database", 0, "the database answers", "the database does not answer")
+        return [away, _disk()]
+    return [Figure("database", 1, "the database answers"), *counted, _disk(), *_queues()]
 
 
 def problems(found: list[Figure], *, inside: bool = True) -> dict[str, str]:
@@ -274,6 +283,15 @@ def _age(rows: QuerySet, field: str, now: datetime) -> float:
     """Seconds since the oldest time in a column; 0 if there is none, or it lies ahead."""
     oldest = rows.aggregate(oldest=Min(field))["oldest"]
     return max(0.0, (now - oldest).total_seconds()) if oldest else 0.0
+
+
+def _disk() -> Figure:
+    """What is left of the disk of the machine that looks: PostgreSQL lies there too, or on a disk
+    that its own machine watches.
+    """
+    free = shutil.disk_usage(VAR).free
+    full = f"the disk is almost full: {free // 2**20} MiB are left" if free < LEAST_FREE else ""
+    return Figure("disk_free_octets", free, "of this machine's disk are left", full)
 
 
 # --- the queues -----------------------------------------------------------------------------------
