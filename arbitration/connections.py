@@ -4,7 +4,7 @@ Loaded when the app is ready, since it needs the models.
 
 from __future__ import annotations
 
-from arbitration import calendar_entries, commands, demonstration_case
+from arbitration import calendar_entries, cases_of_a_person, commands, demonstration_case
 from arbitration.referees import (
     asking,
     conflict,
@@ -30,6 +30,7 @@ def connect() -> None:
     hooks.MAY_SIT.append(conflict.may_sit)
     hooks.ALSO_SEES.append(asking.was_asked)
     hooks.ADDRESS_GIVEN.append(opening_hidden_hands.address_given)
+    hooks.KEPT_OF.append(cases_of_a_person.kept)
     hooks.ENDS_BY.append(pausing.ends_by)
     hooks.REFEREE_OF.append(asking.referee_of)
     hooks.TOLD_AT_THE_END += [opening_hidden_hands.notices, private_words.notices]

@@ -6,7 +6,7 @@ import pytest
 from django.test import Client
 from django.urls import reverse
 
-from traders.domain.accounts import personal_data_rights
+from traders.domain.accounts import data_export, personal_data_rights
 from traders.domain.calendar import clock
 from traders.domain.people import seating
 from traders.models import Game, Note, Player, Seat, SittingCause
@@ -25,9 +25,7 @@ def test_what_is_written_is_there_again_and_nowhere_else(
 ) -> None:
     assert "Build at Oz &lt;b&gt;first" in write(red_client, game, PLAN.replace("\n", "\r\n"))
     assert Note.objects.get().words == PLAN
-    assert personal_data_rights.export(red)["notes"] == [
-        {"game": game.slug, "seat": "red", "words": PLAN}
-    ]
+    assert data_export.export(red)["notes"] == [{"game": game.slug, "seat": "red", "words": PLAN}]
     staff = Player.objects.create_user("staff@example.org", display_name="Staff")
     Player.objects.filter(pk=staff.pk).update(is_staff=True, is_superuser=True)
     staff.refresh_from_db()

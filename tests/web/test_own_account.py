@@ -16,7 +16,7 @@ from django.urls import reverse
 
 from arbitration.models import Opening
 from tests.services.smtp import Sink
-from traders.domain.accounts import personal_data_rights
+from traders.domain.accounts import data_export, personal_data_rights
 from traders.domain.calendar import clock
 from traders.domain.history import audit
 from traders.domain.letters.addresses import reply_address
@@ -224,7 +224,7 @@ class TestRemoval:
         stray = intake.take(
             raw, envelope_to="x@post.test", envelope_from="Red+x@example.org", channel="smtp"
         )
-        assert "letters from you" in (kept := personal_data_rights.export(red))
+        assert "letters from you" in (kept := data_export.export(red))
         assert len(kept["letters from you"]) == 1
         personal_data_rights.erase(red)
         assert timeline.read(blues.pk) == ArrivalOutcome.ORDERS

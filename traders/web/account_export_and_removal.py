@@ -11,7 +11,7 @@ from django.http import HttpRequest, HttpResponse, JsonResponse
 from django.shortcuts import redirect, render
 from django.views.decorators.http import require_GET
 
-from traders.domain.accounts import personal_data_rights
+from traders.domain.accounts import data_export, personal_data_rights
 from traders.domain.calendar import clock
 from traders.domain.timeline import timeline
 from traders.models import Game, Phase, Seat
@@ -27,7 +27,7 @@ def export(request: HttpRequest) -> HttpResponse:
     assert reader is not None
     headers = {"Content-Disposition": 'attachment; filename="traders-by-post.json"'}
     return JsonResponse(
-        personal_data_rights.export(reader),
+        data_export.export(reader),
         headers=headers,
         json_dumps_params={"indent": 2, "ensure_ascii": False},
     )

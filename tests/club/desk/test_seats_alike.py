@@ -15,7 +15,7 @@ from django.urls import reverse
 
 from tests.domain.letters import real
 from traders.club.desk import morning_letter, seats_alike
-from traders.domain.accounts import personal_data_rights, sign_in_marks
+from traders.domain.accounts import data_export, personal_data_rights, sign_in_marks
 from traders.domain.calendar import clock
 from traders.domain.people import club_roles
 from traders.domain.play import door
@@ -165,7 +165,7 @@ def test_marks_are_few_and_go_with_the_account(game: Game) -> None:
     for number in range(2 * sign_in_marks.MOST):
         sign_in_marks.note(red, browser=f"{number}", network=f"{number}")
     assert SignInMark.objects.count() == sign_in_marks.MOST
-    (told, *_) = personal_data_rights.export(red)["account"]["sign-ins"]
+    (told, *_) = data_export.export(red)["sign-ins"]
     assert set(told) == {"kind", "kept until"}
     personal_data_rights.erase(red)
     assert not SignInMark.objects.exists()

@@ -14,7 +14,7 @@ from traders.club.competition import ladder as rungs
 from traders.club.ladders import ladder_upkeep, player_actions
 from traders.club.ladders.locked_ladder import step
 from traders.club.ladders.standing import after, rules_of, standing_of
-from traders.domain.accounts import personal_data_rights
+from traders.domain.accounts import data_export
 from traders.domain.calendar import clock
 from traders.domain.letters.addresses import answer_address
 from traders.domain.letters.facts import decode
@@ -181,7 +181,7 @@ def test_who_leaves_the_ladder_the_club_or_the_house_stands_on_no_rung(ladder: L
     assert order(ladder) == "ADE"
     player_actions.take_off(ladder.pk, called("Dan"), olga(ladder.club))
     assert order(ladder) == "AE"
-    assert personal_data_rights.export(called("Dan"))["ladders"][0]["what"].startswith("joined")
+    assert data_export.export(called("Dan"))["ladders"][0]["what"].startswith("joined")
     player_actions.join(ladder.pk, called("Bob"))
     assert order(ladder) == "AEB"
     with pytest.raises(Refusal, match="Only an organizer"):

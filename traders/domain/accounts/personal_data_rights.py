@@ -1,6 +1,4 @@
-"""Accounts: a changed address, the export of a player's data, and erasing an account
-(PR-RECORD-04).
-"""
+"""Accounts: a changed address, and erasing an account (PR-RECORD-04)."""
 
 from __future__ import annotations
 
@@ -8,40 +6,35 @@ import logging
 import secrets
 from collections.abc import Iterator
 from contextlib import contextmanager
-from datetime import datetime, timedelta
+from datetime import timedelta
 from typing import Any
 
 from django.conf import settings
 from django.core.mail import EmailMessage
 from django.db import connection, transaction
-from django.db.models import Q, QuerySet
 from django.db.models.signals import pre_save
 from django.dispatch import receiver
 
 from traders.domain import hooks
 from traders.domain.accounts.masked_message_erasure import ERASED, WORN
+from traders.domain.accounts.rows_of_a_player import complaints_of, press_of, sent_by
 from traders.domain.accounts.seats_of_removed_accounts import games_of, leave_all
 from traders.domain.calendar import clock
 from traders.domain.letters.addresses import machine_headers
 from traders.domain.letters.facts import Facts, encode
 from traders.domain.people import seating
-from traders.domain.people.mailbox_identity import canonical
-from traders.domain.play.messages import label
 from traders.models import (
     AddressChange,
     Arrival,
     ArrivalOutcome,
     ArrivalStatus,
-    Complaint,
     Invitation,
     Letter,
     LetterStatus,
-    Phase,
     Player,
     Press,
     Report,
     Seat,
-    Sitting,
     WebHook,
 )
 from traders.models.evidence_chain import Marks, linking
@@ -127,188 +120,6 @@ def remove_unproven() -> None:
     ).delete()
 
 
-# --- what a player may take along -----------------------------------------------------------------
-
-
-def export(player: Player) -> dict[str, Any]:
-    """All data stored about a player, as JSON: the account, seats, messages, incoming letters with
-    their text, outgoing letters by subject and time.
-    """
-    return {
-        "account": _account(player),
-        "seats": [
-            {
-                "game": one.seat.game.slug,
-                "seat": one.seat.colour,
-                "since": _time(one.since),
-                "until": _time(one.until),
-                "ended": one.ended,
-            }
-            for one in Sitting.objects.filter(player=player).select_related("seat__game")
-        ],
-        "notes": [
-            {"game": one.seat.game.slug, "seat": one.seat.colour, "words": one.words}
-            for one in player.notes.select_related("seat__game")
-        ],
-        **_of_clubs(player),
-        **_words_and_letters(player),
-    }
-
-
-def _of_clubs(player: Player) -> dict[str, Any]:
-    """The export's clubs and seasons."""
-    return {
-        "clubs": [
-            {
-                "club": one.club.name,
-                "role": one.role,
-                "standing": one.standing,
-                "since": _time(one.since),
-                "why": one.why,
-                "stands in": one.stands_in,
-            }
-            for one in player.memberships.select_related("club")
-        ],
-        "seasons": [
-            {
-                "season": one.season.name,
-                "club": one.season.club.name,
-                "registered": _time(one.registered),
-                "confirmed": _time(one.confirmed),
-                "withdrawn": _time(one.withdrawn),
-            }
-            for one in player.entrants.select_related("season__club")
-        ],
-        "ladders": [
-            {"ladder": str(one.ladder), "when": _time(one.at), "what": one.get_kind_display()}
-            for one in player.ladder_steps.select_related("ladder__club")
-        ],
-    }
-
-
-def _account(player: Player) -> dict[str, Any]:
-    """The export's account itself, and ways in which the player is told or speaks beside mail."""
-    return {
-        "name": player.display_name,
-        "address": player.email,
-        "address to come": [one.address for one in AddressChange.objects.filter(player=player)],
-        "zone": player.zone,
-        "letters": player.cadence,
-        "hints": player.hints,
-        "in the list of players": player.listed,
-        "created": _time(player.created),
-        "other mailboxes": [one.address for one in player.mailboxes.all()],
-        "web hook": [
-            {"address": one.url, "shape": one.shape, "off": _time(one.off)}
-            for one in WebHook.objects.filter(player=player)
-        ],
-        "browsers": [
-            {"name": one.name, "added": _time(one.added), "address": one.endpoint}
-            for one in player.browsers.all()
-        ],
-        "sign-ins": [
-            {"kind": one.kind, "kept until": _time(one.ends)} for one in player.sign_in_marks.all()
-        ],
-        "tokens": [
-            {"name": one.name, "scopes": one.scopes, "made": _time(one.made)}
-            for one in player.api_tokens.all()
-        ],
-    }
-
-
-def _words_and_letters(player: Player) -> dict[str, Any]:
-    """The export's messages and letters."""
-    received = Letter.objects.filter(player=player).select_related("game").order_by("pk")
-    return {
-        "messages": [
-            {
-                "game": one.game.slug,
-                "seat": one.seat,
-                "to": _addressed(one),
-                "at": _time(one.at),
-                "words": one.words,
-            }
-            for one in _press_of(player).select_related("game")
-        ],
-        "reports": [
-            {"game": one.game.slug, "about": one.who, "at": _time(one.at), "words": one.words}
-            for one in _complaints_of(player).select_related("game")
-        ],
-        "letters from you": [
-            {
-                "taken": _time(one.taken),
-                "outcome": one.outcome,
-                "letter": bytes(one.raw).decode("utf-8", "replace"),
-            }
-            for one in _sent_by(player)
-        ],
-        "letters to you": [
-            {
-                "written": _time(one.written),
-                "game": one.game.slug if one.game else "",
-                "seat": one.seat,
-                "kind": one.kind,
-                "subject": one.subject,
-                "address": one.recipient,
-            }
-            for one in received.defer("raw", "facts")
-        ],
-    }
-
-
-def _addressed(said: Press) -> str:
-    """Whom a message was written to, as its writer knows it."""
-    if said.to_mask and said.game.phase != Phase.OVER:
-        return label("", said.to_mask)
-    return said.to or "all"
-
-
-def _time(at: datetime | None) -> str:
-    """A time in ISO form; "" for none."""
-    return at.isoformat() if at else ""
-
-
-def _while_seated(player: Player, game: str, seat: str, at: str) -> Q:
-    """Filter for rows of the player's seats, from the times at which the player had them. The
-    arguments are the rows' field names.
-    """
-    found = Q(pk__in=[])
-    for sitting in Sitting.objects.filter(player=player).select_related("seat"):
-        found |= Q(
-            **{game: sitting.seat.game_id, seat: sitting.seat.colour, f"{at}__gte": sitting.since}
-        ) & (Q(**{f"{at}__lte": sitting.until}) if sitting.until else Q())
-    return found
-
-
-def _press_of(player: Player) -> QuerySet[Press]:
-    """The player's messages to other seats."""
-    return Press.objects.filter(_while_seated(player, "game", "seat", "at")).order_by("pk")
-
-
-def _complaints_of(player: Player) -> QuerySet[Complaint]:
-    """What the player reported of others' messages."""
-    return Complaint.objects.filter(_while_seated(player, "game", "seat", "at")).order_by("pk")
-
-
-def _sent_by(player: Player) -> QuerySet[Arrival]:
-    """Letters to the player's seats while the player had them, answers to letters that
-    asked the player, and letters to no seat whose envelope names the player's mailbox, which
-    anybody can write.
-    """
-    theirs = {canonical(player.email), *player.mailboxes.values_list("address", flat=True)}
-    to_nobody = Arrival.objects.filter(seat=None).exclude(envelope_from="")
-    claimed = [
-        pk
-        for pk, address in to_nobody.values_list("pk", "envelope_from").iterator()
-        if canonical(address.strip("<> ")) in theirs
-    ]
-    return Arrival.objects.filter(
-        Q(pk__in=claimed)
-        | Q(asked_by__player=player)
-        | _while_seated(player, "seat__game", "seat__colour", "taken")
-    ).order_by("pk")
-
-
 # --- what is erased -------------------------------------------------------------------------------
 
 
@@ -342,10 +153,10 @@ def _erased(player: Player, games: set[int]) -> set[int]:
 def _empty(player: Player, marks: Marks) -> None:
     """Empty whatever is kept of the player; `marks`: of the evidence of the player's games."""
     with lifted():
-        press = list(_press_of(player).values_list("pk", flat=True))
-        sent = list(_sent_by(player).values_list("pk", flat=True))
+        press = list(press_of(player).values_list("pk", flat=True))
+        sent = list(sent_by(player).values_list("pk", flat=True))
         Press.objects.filter(pk__in=press).exclude(WORN).update(words=ERASED)
-        _complaints_of(player).update(words=ERASED)
+        complaints_of(player).update(words=ERASED)
         Arrival.objects.filter(pk__in=sent).exclude(status=ArrivalStatus.READ).update(
             status=ArrivalStatus.READ, outcome=ArrivalOutcome.UNREADABLE, read_at=clock.now()
         )  # their bytes go, so nobody can read them later

@@ -13,7 +13,7 @@ from django.db import transaction
 
 from tests.domain.play.commands.test_press_settings import booth, everything, read, seat
 from tests.domain.tollbooth import SEATS, Booth
-from traders.domain.accounts import masked_message_erasure, personal_data_rights
+from traders.domain.accounts import data_export, masked_message_erasure, personal_data_rights
 from traders.domain.calendar import clock
 from traders.domain.history import anonymous_masks, audit, seed_vault
 from traders.domain.letters.facts import decode
@@ -52,7 +52,7 @@ def answered(writer: str, monkeypatch: pytest.MonkeyPatch) -> str:
         said = game.line("blue", f"to mask {mask[writer]}: gladly").words
         player = seat(game, "blue").player
         assert player is not None
-        copy = json.dumps(personal_data_rights.export(player)["messages"])
+        copy = json.dumps(data_export.export(player)["messages"])
         assert f"mask {mask[writer]}" in copy
         shown = said + copy + everything(game, "blue")
         assert "gladly" in shown
