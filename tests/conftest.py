@@ -138,7 +138,7 @@ def browser() -> Iterator[Browser]:
     """Chromium; what a test expects of a page may take its time on a busy machine."""
     from playwright.sync_api import expect
 
-    expect.set_options(timeout=20_000)
+    expect.set_options(timeout=chromium_service.PATIENCE)
     with chromium_service.started(_installed()) as started:
         yield started
 
@@ -166,6 +166,7 @@ def page_with_notices(browser: Browser) -> Iterator[Page]:
 @contextmanager
 def _opened(browser: Browser) -> Iterator[Page]:
     context = browser.new_context(viewport={"width": 1280, "height": 900})
+    context.set_default_timeout(chromium_service.PATIENCE)
     page = context.new_page()
     errors: list[str] = []
     page.on("pageerror", lambda error: errors.append(str(error)))

@@ -16,6 +16,7 @@ from hypothesis import strategies as st
 
 from tests.api.program import Program
 from tests.examples import property_of
+from tests.services.waiting import FAR
 from traders.domain.calendar import clock
 from traders.domain.people import seating
 from traders.domain.play import door
@@ -216,12 +217,12 @@ def test_a_post_of_another_process_that_lives_is_not_taken_over(reds: Program, g
         with liveness_locks.having([row], liveness_locks.POSTS) as alone:
             assert alone
             ready.set()
-            done.wait(10)
+            done.wait(FAR)
         connection.close()
 
     thread = Thread(target=other_process)
     thread.start()
-    assert ready.wait(10)
+    assert ready.wait(FAR)
     assert order(reds, game, "end", Idempotency_Key="k").status_code == 425
     done.set()
     thread.join()

@@ -19,6 +19,7 @@ from arbitration.casebook.export import differs, play_steps, scenario_of
 from arbitration.models import CasebookEntry, Claim
 from arbitration.rulings import giving
 from tests.arbitration import disputed
+from tests.services.waiting import FAR
 from traders.domain.calendar import clock
 from traders.domain.deadlines import heartbeat
 from traders.domain.play import door
@@ -319,7 +320,7 @@ def test_nothing_of_the_house_waits_for_an_export(monkeypatch: pytest.MonkeyPatc
     def meanwhile(*args: Any, **options: Any) -> Result:
         thread = Thread(target=live)
         thread.start()
-        thread.join(15)
+        thread.join(FAR)
         return run(*args, **options)
 
     monkeypatch.setattr("traders.proof.scenarios.database_game.run", meanwhile)

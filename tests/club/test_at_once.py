@@ -7,15 +7,15 @@ from __future__ import annotations
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from threading import Barrier, Event
-from time import sleep
 
 import pytest
-from django.db import close_old_connections, connection, connections, transaction
+from django.db import close_old_connections, connections, transaction
 from django.test import Client
 from django.urls import reverse
 
 from tests import seated
 from tests.club.seasons.league import called, club_of, drawn_by_hand, olga, registered
+from tests.services.waiting import FAR, until_somebody_waits
 from traders.club.desk import order_lines
 from traders.club.seasons import rounds
 from traders.domain.calendar import clock
@@ -129,22 +129,18 @@ def test_an_operator_who_was_second_reads_that_the_name_is_taken(client: Client)
     given = {name: page.get_initial_for_field(field, name) for name, field in page.fields.items()}
     given = {name: value for name, value in given.items() if value is not None}
     given |= {"name": "Spiral", "slug": "spiral", "public": "on"}
-    made, waits = Event(), "SELECT count(*) FROM pg_locks WHERE NOT granted"
+    made = Event()
 
     def first() -> None:
-        with transaction.atomic(), connection.cursor() as cursor:
+        with transaction.atomic():
             Club.objects.create(name="Spiral", slug="other")
             made.set()
-            for _ in range(200):  # until the operator's row waits for this one
-                cursor.execute(waits)
-                if cursor.fetchone()[0]:
-                    break
-                sleep(0.05)
+            until_somebody_waits()  # the operator's row does
         connections.close_all()
 
     with ThreadPoolExecutor(1) as threads:
         done = threads.submit(first)
-        assert made.wait(10)
+        assert made.wait(FAR)
         answer = client.post(reverse("admin:traders_club_add"), given)
         done.result()
     assert answer.status_code == 200

@@ -9,6 +9,7 @@ import sys
 import pytest
 
 from tests.engines.fuzzing import Fuzzer
+from tests.services.waiting import FAR
 from traders.engines.kernel.refusal import Refusal
 from traders.engines.registry import ENGINES, engine
 
@@ -23,7 +24,7 @@ def test_the_command_plays_each_system_without_settings_and_without_a_database(s
         "3",
     ]  # fmt: skip
     run = subprocess.run(
-        command, env=bare, capture_output=True, text=True, timeout=300, check=False
+        command, env=bare, capture_output=True, text=True, timeout=FAR, check=False
     )
     assert run.returncode == 0, run.stderr
     assert run.stdout.startswith(f"{system}: ")

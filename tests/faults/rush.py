@@ -18,6 +18,7 @@ import psycopg
 
 from tests.services.processes import House
 from tests.services.smtp import Sink
+from tests.services.waiting import FAR
 from worker.queues import QUEUES
 
 ENDED = "SELECT count(*) FROM traders_deadline WHERE kind = 'turn' AND done_at NOTNULL"
@@ -30,6 +31,7 @@ from traders.domain.calendar import clock
 from traders.domain.play import door
 from traders.domain.letters.addresses import reply_address
 from traders.models import Game, Letter, Player, Seat
+from tests.services.waiting import FAR
 rush, others, apart, ahead = {rush}, {others}, {apart}, {ahead}
 seats = ("red", "blue")
 players = [
@@ -149,7 +151,7 @@ class Rush:
         letter["From"], letter["To"], letter["Subject"] = "blue@example.org", address, "Re: a game"
         letter["Message-ID"] = make_msgid(domain="example.org")
         letter.set_content("status")
-        with smtplib.SMTP("127.0.0.1", self.house.office_port, timeout=30) as post:
+        with smtplib.SMTP("127.0.0.1", self.house.office_port, timeout=FAR) as post:
             post.send_message(letter)
 
     @staticmethod

@@ -34,13 +34,13 @@ def test_redis_flushed_and_stopped(harbour: House, smtp_sink: Sink, redis_server
         time.sleep(AWAY)
     finally:
         redis_server.start()
-    voyage.until(lambda: voyage.waits_for.startswith("it is blue"), 60)
-    voyage.settled(60, dead=False)  # Blue answers the letter of its turn
+    voyage.until(lambda: voyage.waits_for.startswith("it is blue"))
+    voyage.settled(dead=False)  # Blue answers the letter of its turn
     redis_server.client().flushall()
     voyage.says("blue", "end")
     redis_server.client().flushall()
-    voyage.until(lambda: voyage.waits_for.startswith("it is green"), 60)
-    voyage.settled(60, dead=False)
+    voyage.until(lambda: voyage.waits_for.startswith("it is green"))
+    voyage.settled(dead=False)
     voyage.is_whole()
     assert "Error on restarting" not in harbour.log("worker")
 
@@ -68,7 +68,7 @@ def test_the_mail_server_defers_hangs_and_refuses(harbour: House, smtp_sink: Sin
         )
     )
     smtp_sink.manner = "defer"  # who hung is let go without being taken
-    time.sleep(0.5)
+    voyage.until(lambda: not smtp_sink.hanging)
     smtp_sink.manner = "take"
     voyage.settled()
     voyage.is_whole()
@@ -100,14 +100,14 @@ def test_postgres_restarted(redis_server: Redis, smtp_sink: Sink, postgres_serve
             voyage.hand_in(letter, seconds=0)
         postgres_server.start()
         voyage.hand_in(letter)
-        voyage.until(lambda: voyage.waits_for.startswith("it is blue"), 60)
-        voyage.settled(60, dead=False)
+        voyage.until(lambda: voyage.waits_for.startswith("it is blue"))
+        voyage.settled(dead=False)
         voyage.says("blue", "end")
         postgres_server.stop(hard=True)
         time.sleep(1)
         postgres_server.start()
-        voyage.until(lambda: voyage.waits_for.startswith("it is green"), 60)
-        voyage.settled(60, dead=False)
+        voyage.until(lambda: voyage.waits_for.startswith("it is green"))
+        voyage.settled(dead=False)
         voyage.is_whole()  # a worker that lives records what it sent, once the database is back
         late = (
             "SELECT count(*) FROM traders_heartbeat WHERE until > clock_timestamp() - interval "

@@ -20,7 +20,7 @@ def test_many_at_once(harbour: House, smtp_sink: Sink):
     with ThreadPoolExecutor(8) as threads:
         for done in [threads.submit(voyage.hand_in, letter) for _ in range(50)]:
             done.result()
-    voyage.settled(90, hurry=False)
+    voyage.settled(hurry=False)
     assert voyage.rows("SELECT count(*) FROM traders_arrival") == [(50,)]
     assert sorted(
         voyage.rows("SELECT outcome, count(*) FROM traders_arrival GROUP BY outcome")
@@ -33,7 +33,7 @@ def test_many_at_once(harbour: House, smtp_sink: Sink):
     ]
     with ThreadPoolExecutor(2) as threads:
         list(threads.map(voyage.hand_in, reactions))
-    voyage.settled(90, hurry=False)
+    voyage.settled(hurry=False)
     played = voyage.rows(
         "SELECT seat FROM traders_entry WHERE kind = 'order' AND source = 'interval' ORDER BY "
         "number"

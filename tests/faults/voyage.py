@@ -20,6 +20,7 @@ from psycopg.errors import DeadlockDetected
 from tests.services.processes import House
 from tests.services.smtp import Sink
 from tests.services.stored import MIGRATED, Stored
+from tests.services.waiting import FAR, until
 
 SEATS = ("red", "blue", "green")
 FALL = Path(__file__).parent / "fall"
@@ -70,17 +71,16 @@ class Voyage:
         }
         for name in ("mail", "worker", "beat"):
             house.start(name)
-        sink.wait_for(len(SEATS), seconds=60)
+        sink.wait_for(len(SEATS))
 
     def arm(self, step: str) -> None:
         """The next process that comes to that step is killed there."""
         self.falls.joinpath(step).touch()
 
-    def fallen(self, seconds: float = 40) -> None:
+    def fallen(self) -> None:
         """Wait until what was armed has killed."""
         self.until(
             lambda: not list(self.falls.iterdir()),
-            seconds,
             lambda: f"nobody came to {list(self.falls.iterdir())}",
         )
 
@@ -99,14 +99,14 @@ class Voyage:
         letter.set_content(text)
         return letter
 
-    def hand_in(self, letter: EmailMessage, seconds: float = 30) -> None:
+    def hand_in(self, letter: EmailMessage, seconds: float = FAR) -> None:
         """Give it to the house's mail server as another mail server would: again, as long as it was
         not taken.
         """
         end = time.monotonic() + seconds
         while True:
             try:
-                with smtplib.SMTP("127.0.0.1", self.house.office_port, timeout=30) as post:
+                with smtplib.SMTP("127.0.0.1", self.house.office_port, timeout=FAR) as post:
                     post.send_message(letter)
                 return
             except (OSError, smtplib.SMTPException):
@@ -139,7 +139,7 @@ class Voyage:
             return
         with closing(
             sqlite3.connect(
-                Path(self.house.folder.name, "traders.sqlite3"), timeout=20, isolation_level=None
+                Path(self.house.folder.name, "traders.sqlite3"), timeout=FAR, isolation_level=None
             )
         ) as file:
             for statement, _ in statements:
@@ -209,23 +209,21 @@ class Voyage:
 
     # --- waiting ----------------------------------------------------------------------------------
 
-    def until(
-        self, what: Callable[[], bool], seconds: float = 40, why: Callable[[], str] = lambda: ""
-    ) -> None:
+    def until(self, what: Callable[[], bool], why: Callable[[], str] = lambda: "") -> None:
         """Wait until that holds."""
-        end = time.monotonic() + seconds
-        while not what():
-            if time.monotonic() > end:
-                raise TimeoutError(
-                    why()
-                    or f"play waits for {self.waits_for} at "
-                    f"{self.number}\n{self.house.log('worker')[-3000:]}"
-                )
+
+        def holds() -> bool:
             if self.revives:
                 self.house.revive()
-            time.sleep(0.2)
+            return what()
 
-    def settled(self, seconds: float = 40, *, hurry: bool = True, dead: bool = True) -> None:
+        def stands() -> str:
+            log = self.house.log("worker")[-3000:]
+            return f"play waits for {self.waits_for} at {self.number}\n{log}"
+
+        until(holds, lambda: why() or stands(), pace=0.2)
+
+    def settled(self, *, hurry: bool = True, dead: bool = True) -> None:
         """Wait until every letter was read and every letter was sent, while time goes on, for the
         claims of `dead` workers too.
         """
@@ -242,7 +240,7 @@ class Voyage:
                 self.time_goes_on(dead=dead)
             return False
 
-        self.until(quiet, seconds)
+        self.until(quiet)
 
     # --- what must hold ---------------------------------------------------------------------------
 

@@ -16,6 +16,7 @@ from pathlib import Path
 
 import pytest
 
+from tests.services.waiting import FAR
 from traders.engines.kernel import engine_from_modules as systems
 from traders.engines.kernel.engine_from_modules import System
 from traders.engines.registry import ENGINES
@@ -119,6 +120,6 @@ def test_every_command_of_it_runs(line: str, tmp_path: Path) -> None:
         capture_output=True,
         text=True,
         check=False,
-        timeout=240,
+        timeout=FAR,
     )
     assert done.returncode == 0, done.stdout + done.stderr

@@ -13,6 +13,7 @@ from django.db import OperationalError
 
 from tests.domain.letters.real import begun
 from tests.examples import drawn
+from tests.services.waiting import FAR
 from traders import checks
 from traders.domain.history import evidence_chain
 from traders.domain.play import door
@@ -118,7 +119,7 @@ def test_no_process_starts_unfit(command: list[str]) -> None:
         capture_output=True,
         text=True,
         check=False,
-        timeout=100,
+        timeout=FAR,
     )
     assert done.returncode != 0
     assert "traders.E002" in done.stderr

@@ -8,6 +8,7 @@ from pathlib import Path
 
 import pytest
 
+from tests.services.waiting import FAR
 from traders import command_line
 from traders.version import VERSION
 
@@ -26,7 +27,7 @@ def test_who_has_read_enough_sees_no_trace() -> None:
         assert told.stderr is not None
         told.stdout.close()
         assert told.stderr.read() == ""
-        assert told.wait(60) == 0
+        assert told.wait(FAR) == 0
 
 
 def test_it_says_which_release_it_is(

@@ -19,6 +19,7 @@ from bench import measuring
 from tests.examples import drawn
 from tests.house.debian.manual import TREE
 from tests.services.stored import MIGRATED
+from tests.services.waiting import FAR
 from worker.embedded import environment
 
 BENCHES = sorted(path.stem for path in (TREE / "bench").glob("[a-z]*.py"))
@@ -66,7 +67,7 @@ def rows(env: dict[str, str]) -> dict[str, Any]:
     return found | {"triggers": triggers}
 
 
-def call(env: dict[str, str], *command: str, seconds: float = 20) -> str:
+def call(env: dict[str, str], *command: str, seconds: float = FAR) -> str:
     """What a command says; it is ended where it goes on for longer."""
     try:
         done = subprocess.run(

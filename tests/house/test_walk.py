@@ -146,7 +146,7 @@ def _all_is_whole(machine: Machine, post: Post) -> None:
     """Nobody got a letter twice, all were told of the lost hours, every history is whole, and the
     logs hold no address and no key.
     """
-    falls.until("health after the upgrade", lambda: falls.health(machine)["ok"])
+    falls.healthy(machine, "the upgrade")
     assert post.twice() == []
     for name in ("ann", "bob", "eve"):
         post.gets(name, "brought back from a copy")

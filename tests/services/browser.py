@@ -23,7 +23,8 @@ ARGUMENTS = [
     "--disable-sync",
 ]
 
-
+PATIENCE = 90_000
+"""Milliseconds that a page of a busy machine may take."""
 SHELL = "chromium-headless-shell"
 WHOLE = ("chromium", "chromium-browser", "google-chrome")
 """What shows notices too, which the shell cannot."""

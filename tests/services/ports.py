@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import http.client
 import socket
-import time
+
+from tests.services.waiting import FAR, until
 
 
 def free_port() -> int:
@@ -15,33 +16,33 @@ def free_port() -> int:
         return port
 
 
-def wait_for_port(port: int, seconds: float = 60) -> None:
-    """Return when something listens on `port` of loopback; `TimeoutError` when nothing does in
-    time.
-    """
-    end = time.monotonic() + seconds
-    while time.monotonic() < end:
+def wait_for_port(port: int) -> None:
+    """Return when something listens on `port` of loopback; `TimeoutError` when nothing does."""
+
+    def listens() -> bool:
         try:
-            socket.create_connection(("127.0.0.1", port), timeout=1).close()
-            return
+            socket.create_connection(("127.0.0.1", port), timeout=FAR).close()
         except OSError:
-            time.sleep(0.02)
-    raise TimeoutError(f"nothing listens on port {port} after {seconds} s")
+            return False
+        return True
+
+    until(listens, f"nothing listens on port {port}", pace=0.02)
 
 
-def wait_for_answer(port: int, seconds: float = 180) -> None:
+def wait_for_answer(port: int) -> None:
     """Return when a web server on `port` of loopback answers a request, whatever it says: one that
-    listens may still read its code. `TimeoutError` when none does in time.
+    listens may still read its code. `TimeoutError` when none does.
     """
-    end = time.monotonic() + seconds
-    while (left := end - time.monotonic()) > 0:
-        line = http.client.HTTPConnection("127.0.0.1", port, timeout=left)
+
+    def answers() -> bool:
+        line = http.client.HTTPConnection("127.0.0.1", port, timeout=FAR)
         try:
             line.request("GET", "/verify.py")  # a page that asks nothing of a database
             line.getresponse().read()
-            return
         except (OSError, http.client.HTTPException):  # not there yet, or gone
-            time.sleep(0.02)
+            return False
         finally:
             line.close()
-    raise TimeoutError(f"nothing answers on port {port} after {seconds} s")
+        return True
+
+    until(answers, f"nothing answers on port {port}", pace=0.02)

@@ -12,7 +12,6 @@ import shutil
 import signal
 import subprocess
 import tempfile
-import time
 from importlib.util import find_spec
 from pathlib import Path
 from typing import Any
@@ -23,6 +22,7 @@ import psycopg
 from psycopg.sql import SQL, Identifier
 
 from tests.services.ports import free_port
+from tests.services.waiting import FAR, until
 
 NOBODY = "nobody"
 DUMP = ("--no-owner", "--no-privileges", "--inserts", "--rows-per-insert", "500")
@@ -146,28 +146,26 @@ class Postgres:
         self._wait()
         return self
 
-    def _wait(self, seconds: float = 30) -> None:
-        end = time.monotonic() + seconds
-        while True:
+    def _wait(self) -> None:
+        def ends_or_answers() -> bool:
+            if self._process is None or self._process.poll() is not None:
+                raise RuntimeError(log())
             try:
-                psycopg.connect(self.url("postgres"), connect_timeout=2).close()
-                return
+                psycopg.connect(self.url("postgres"), connect_timeout=int(FAR)).close()
             except psycopg.OperationalError:
-                if (
-                    time.monotonic() > end
-                    or self._process is None
-                    or self._process.poll() is not None
-                ):
-                    raise RuntimeError(
-                        f"PostgreSQL did not start: {(self.folder / 'log').read_text()}"
-                    ) from None
-                time.sleep(0.05)
+                return False
+            return True
+
+        def log() -> str:
+            return f"PostgreSQL did not start: {(self.folder / 'log').read_text()}"
+
+        until(ends_or_answers, log)
 
     def stop(self, *, hard: bool = False) -> None:
         """Stop, breaking off every connection; `hard` as a machine that loses its power."""
         if self._process is not None:
             self._process.send_signal(signal.SIGQUIT if hard else signal.SIGINT)
-            self._process.wait(60)
+            self._process.wait(FAR)
             self._process = None
 
     def url(self, database: str) -> str:

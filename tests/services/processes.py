@@ -11,7 +11,6 @@ import sqlite3
 import subprocess
 import sys
 import tempfile
-import time
 from contextlib import closing
 from pathlib import Path
 from typing import Any
@@ -21,6 +20,7 @@ from celery import Celery
 from honcho.environ import parse_procfile
 
 from tests.services.ports import free_port, wait_for_answer, wait_for_port
+from tests.services.waiting import until
 from traders.keys import new_key
 
 TREE = Path(__file__).resolve().parent.parent.parent
@@ -138,15 +138,10 @@ class House:
         for name in [name for name, process in self._running.items() if process.poll() is not None]:
             self.start(name)
 
-    def worker_answers(self, seconds: float = 30) -> bool:
-        """Whether a worker answers over the queue in time."""
-        queue = Celery(broker=self.redis_url, set_as_current=False)
-        end = time.monotonic() + seconds
-        with queue:
-            while time.monotonic() < end:
-                if queue.control.ping(timeout=1):
-                    return True
-        return False
+    def worker_answers(self) -> None:
+        """Return when a worker answers over the queue; `TimeoutError` when none does."""
+        with Celery(broker=self.redis_url, set_as_current=False) as queue:
+            until(lambda: queue.control.ping(timeout=1), "no worker answers")
 
     def close(self) -> None:
         """End everything that still runs, and leave nothing behind."""

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-import time
 from collections.abc import Callable
 from dataclasses import dataclass, field
 from email import message_from_bytes
@@ -13,6 +12,7 @@ from typing import Any, Literal
 from aiosmtpd.controller import Controller
 
 from tests.services.ports import free_port
+from tests.services.waiting import until
 
 Manner = Literal["take", "refuse", "defer", "hang"]
 
@@ -42,6 +42,8 @@ class Sink:
     manner: Manner = "take"
     taken: list[Taken] = field(default_factory=list)
     attempts: int = 0
+    hanging: int = 0
+    """How many messages wait for an answer now."""
     _controller: Controller | None = None
 
     def start(self) -> Sink:
@@ -59,9 +61,13 @@ class Sink:
     async def handle_DATA(self, server: Any, session: Any, envelope: Any) -> str:
         """aiosmtpd's hook: what is answered to a message."""
         self.attempts += 1
-        while self.manner == "hang":  # noqa: ASYNC110
-            # the test sets `manner` from its own thread, where an Event could not be set
-            await asyncio.sleep(0.05)
+        self.hanging += 1
+        try:
+            while self.manner == "hang":  # noqa: ASYNC110
+                # the test sets `manner` from its own thread, where an Event could not be set
+                await asyncio.sleep(0.05)
+        finally:  # whoever waited may have gone
+            self.hanging -= 1
         if self.manner == "refuse":
             return "550 5.1.1 No such mailbox here"
         if self.manner == "defer":
@@ -87,17 +93,18 @@ class Sink:
         self,
         count: int = 1,
         *,
-        seconds: float = 20,
         where: Callable[[Taken], bool] = lambda taken: True,
     ) -> list[Taken]:
-        """The messages that `where` picks, when there are at least `count`; `TimeoutError` when
-        there are not in time.
+        """The messages that `where` picks, once there are at least `count`; `TimeoutError` when
+        there are not.
         """
-        end = time.monotonic() + seconds
-        while True:
-            found = [taken for taken in list(self.taken) if where(taken)]
-            if len(found) >= count:
-                return found
-            if time.monotonic() > end:
-                raise TimeoutError(f"{len(found)} of {count} messages came in {seconds} s")
-            time.sleep(0.02)
+
+        def found() -> list[Taken]:
+            return [taken for taken in list(self.taken) if where(taken)]
+
+        until(
+            lambda: len(found()) >= count,
+            lambda: f"{len(found())} of {count} messages came",
+            pace=0.02,
+        )
+        return found()

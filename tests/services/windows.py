@@ -11,6 +11,7 @@ from typing import Any, Protocol
 from django.test import Client
 from playwright.sync_api import Browser, ConsoleMessage, Page
 
+from tests.services.browser import PATIENCE
 from traders.models import Player
 
 
@@ -36,6 +37,7 @@ def windows(browser: Browser, url: str) -> Iterator[Opens]:
                 problems.append(said.text)
 
         context = browser.new_context(**looks)
+        context.set_default_timeout(PATIENCE)
         contexts.append(context)
         if player is not None:
             client = Client()

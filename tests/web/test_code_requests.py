@@ -16,6 +16,7 @@ from django.db import connection, connections
 from django.test import Client
 
 from tests.services.smtp import Sink
+from tests.services.waiting import FAR
 from traders.domain.accounts import sign_in_limits
 from traders.domain.accounts.sign_in_limits import OF_BOTH, OF_CLIENT, OF_MAILBOX
 from traders.domain.calendar import clock
@@ -139,7 +140,7 @@ def test_while_the_mail_server_hangs_few_requests_wait_for_it(
     with ThreadPoolExecutor(4) as threads:
         asked = [threads.submit(ask, number) for number in range(4)]
         try:
-            first = list(islice(as_completed(asked, timeout=120), 4 - mailed_at_once.MOST))
+            first = list(islice(as_completed(asked, timeout=FAR), 4 - mailed_at_once.MOST))
             assert [one.result() for one in first] == [True, True]
         finally:
             smtp_sink.manner = "take"

@@ -17,6 +17,7 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Browser, expect
 
+from tests.services.browser import PATIENCE
 from tests.services.processes import House
 from tests.services.redis import Redis
 from tests.services.stored import MIGRATED
@@ -63,7 +64,7 @@ def newcomer(browser: Browser, site: str) -> Iterator[NewcomersTime]:
     context = browser.new_context(
         viewport={"width": 390, "height": 844}, timezone_id="Europe/Berlin"
     )
-    context.set_default_timeout(90_000)  # pages of a busy machine
+    context.set_default_timeout(PATIENCE)
     page = context.new_page()
     page.goto(site)
     yield NewcomersTime(page)
@@ -122,7 +123,7 @@ def test_on_the_board(newcomer: NewcomersTime, site: str, system: str) -> None:
     sat = time.monotonic()
     # as the dice have it, the first to be asked is a turn, or whether to let a rival's jump stand
     first = page.locator("#board button[name=suggested], #board button[data-order=pass]").first
-    expect(first).to_be_visible(timeout=60_000)  # without a reload: the page looks by itself
+    expect(first).to_be_visible()  # without a reload: the page looks by itself
     waited = time.monotonic() - sat
     lines = ["pass"]
     if first.get_attribute("name") == "suggested":
@@ -149,7 +150,7 @@ def test_by_letter(newcomer: NewcomersTime, site: str, system: str) -> None:
     page = newcomer.page
     seated_at_once(newcomer, system)
     first = page.locator("#letters a").last
-    expect(first).to_be_visible(timeout=60_000)
+    expect(first).to_be_visible()
     newcomer.press(first)
     sat = time.monotonic()
     welcome = page.locator("pre.paper").inner_text()
@@ -157,7 +158,7 @@ def test_by_letter(newcomer: NewcomersTime, site: str, system: str) -> None:
     if not suggestion(welcome):  # its answer is not awaited yet
         newcomer.press(page.get_by_role("link", name="Mailbox").first, read=False)
         asks = page.locator("#letters a", has_text="needs an answer").first
-        expect(asks).to_be_visible(timeout=60_000)
+        expect(asks).to_be_visible()
         waited = time.monotonic() - sat
         newcomer.press(asks)
         newcomer.hears(of_letter(page.locator("pre.paper").inner_text()))
@@ -168,7 +169,7 @@ def test_by_letter(newcomer: NewcomersTime, site: str, system: str) -> None:
     newcomer.press(page.get_by_role("link", name="Answer"), read=False)
     newcomer.write(page.get_by_label("Your lines, above the quoted letter"), order)
     newcomer.press(page.get_by_role("button", name="Send the letter"), read=False)
-    expect(page.get_by_text("The receipt has come")).to_be_visible(timeout=60_000)
+    expect(page.get_by_text("The receipt has come")).to_be_visible()
     newcomer.press(page.locator("#sent a"), read=False)
     receipt = page.locator("pre.paper")
     expect(receipt).to_contain_text(order)

@@ -64,7 +64,7 @@ def test_what_was_missed_is_played_and_stepped_through(
     page.get_by_role("link", name="Play them on the board").click()
     pause = page.get_by_role("button", name="Pause")
     expect(pause).to_be_visible()
-    expect(page.locator(f'#step[data-at="{last}"]')).to_be_visible(timeout=20_000)
+    expect(page.locator(f'#step[data-at="{last}"]')).to_be_visible()
     expect(page.get_by_role("button", name="Play", exact=True)).to_be_visible()
     expect(page.locator(f"#e{last}.here")).to_be_visible()
     page.keyboard.press("ArrowLeft")

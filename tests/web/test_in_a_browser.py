@@ -228,7 +228,7 @@ def test_what_the_others_do_shows_by_itself_and_nothing_typed_is_lost(
     page = visit(at(stars))
     page.get_by_label("Orders, one a line").fill("say: hello")
     door.orders(stars.pk, "blue", "halt\nend")
-    expect(page.get_by_text("It is your turn: movement.")).to_be_visible(timeout=15_000)
+    expect(page.get_by_text("It is your turn: movement.")).to_be_visible()
     expect(page.get_by_label("Orders, one a line")).to_have_value("say: hello")
 
 

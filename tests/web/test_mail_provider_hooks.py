@@ -23,6 +23,7 @@ from tests.domain.letters.real import begun
 from tests.domain.letters.table import NOON
 from tests.domain.post.incoming.conftest import letter
 from tests.examples import drawn
+from tests.services.waiting import FAR
 from traders.domain.calendar import clock
 from traders.domain.timeline import timeline
 from traders.models import Arrival, ArrivalOutcome, Letter, Report, UsedToken
@@ -52,7 +53,7 @@ def post(live_server):
         path: str, body: str | bytes, kind: str, secret: str = "name:password", **more: str
     ) -> int:
         parts = urlsplit(live_server.url)
-        wire = http.client.HTTPConnection(parts.hostname, parts.port, timeout=30)
+        wire = http.client.HTTPConnection(parts.hostname, parts.port, timeout=FAR)
         headers = {
             "Content-Type": kind,
             "Authorization": "Basic " + base64.b64encode(secret.encode()).decode(),

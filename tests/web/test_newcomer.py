@@ -10,6 +10,7 @@ from collections.abc import Iterator
 import pytest
 from playwright.sync_api import Browser, expect
 
+from tests.services.browser import PATIENCE
 from tests.services.processes import House
 from tests.services.redis import Redis
 from tests.services.stored import MIGRATED
@@ -47,18 +48,18 @@ def test_a_newcomer_takes_the_seat_and_jumps_by_letter(browser: Browser, open_ho
     context = browser.new_context(
         viewport={"width": 390, "height": 844}, timezone_id="Europe/Berlin"
     )
-    context.set_default_timeout(90_000)  # pages of a busy machine
+    context.set_default_timeout(PATIENCE)
     page = context.new_page()
     page.goto(site)
     page.get_by_role("link", name="Play now").click()
     page.get_by_role("button", name="Take the seat and open my mailbox").click()
     first = page.get_by_role("link", name=re.compile("You are Red.*First voyage"))
-    expect(first).to_be_visible(timeout=60_000)  # without a reload: the page looks by itself
+    expect(first).to_be_visible()  # without a reload: the page looks by itself
     first.click()
     expect(page.locator("pre.paper")).to_contain_text("Mink")
     page.get_by_label("Your lines, above the quoted letter").fill("jump niven\npass through")
     page.get_by_role("button", name="Send the letter").click()
-    expect(page.get_by_text("The receipt has come")).to_be_visible(timeout=60_000)
+    expect(page.get_by_text("The receipt has come")).to_be_visible()
     page.locator("#sent a").click()
     expect(page.locator("pre.paper")).to_contain_text("jump niven")
     page.goto(f"{site}/games/first-voyage/")

@@ -42,7 +42,7 @@ def test_what_others_do_closes_nothing_and_takes_no_focus(visit: Visit, stars: G
     door.orders(stars.pk, "blue", "permit red")
     assert Game.objects.get(pk=stars.pk).number > number
     after = f"[hx-get*='after={Game.objects.get(pk=stars.pk).number}']"
-    expect(page.locator(f"#live{after}")).to_be_attached(timeout=15_000)
+    expect(page.locator(f"#live{after}")).to_be_attached()
     expect(page.locator("details.card pre")).to_be_visible()
     expect(button).to_be_focused()
 
@@ -51,9 +51,7 @@ def test_lines_gathered_before_play_went_on_stay_with_a_word(visit: Visit, stars
     page = visit(at(stars))
     page.get_by_role("link", name="jump jaxin").click()
     door.orders(stars.pk, "red", "halt\nend")
-    expect(page.get_by_text("Play has gone on since: look at the board")).to_be_visible(
-        timeout=15_000
-    )
+    expect(page.get_by_text("Play has gone on since: look at the board")).to_be_visible()
     expect(page.get_by_label("Orders, one a line")).to_have_value("jump jaxin")
 
 

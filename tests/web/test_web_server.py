@@ -21,6 +21,7 @@ from django.db import connection, connections
 
 from tests.house.debian.manual import TREE, blocks
 from tests.services.processes import BIN, House
+from tests.services.waiting import FAR
 from traders import web_server
 
 UNITS = {
@@ -79,12 +80,12 @@ def served(house: House, listening: socket.socket) -> Iterator[None]:
         yield
     finally:
         started.terminate()
-        started.wait(60)
+        started.wait(FAR)
         print(Path(house.folder.name, "web.log").read_text("utf-8"))  # what a failure is told with
 
 
 def page(port: int) -> int:
-    with urllib.request.urlopen(f"http://127.0.0.1:{port}/", timeout=120) as answer:
+    with urllib.request.urlopen(f"http://127.0.0.1:{port}/", timeout=FAR) as answer:
         return int(answer.status)
 
 

@@ -11,6 +11,7 @@ import pytest
 from django.db import DatabaseError, connection, connections, transaction
 
 from tests.domain.deadlines.table import START, Table
+from tests.services.waiting import FAR
 from traders.domain.calendar import clock, durations
 from traders.domain.deadlines import deadline_changes, delivery_effects, heartbeat
 from traders.domain.history import evidence_chain
@@ -167,7 +168,7 @@ def test_of_many_first_beats_at_once_one_makes_the_span_of_life() -> None:  # PR
     together = Barrier(many)
 
     def first(_: int) -> None:
-        together.wait(60)
+        together.wait(FAR)
         try:
             heartbeat.beat(START)
         finally:
@@ -227,13 +228,13 @@ def test_a_process_that_beats_does_not_fork_before_the_beat_is_done(
 
     def beat() -> None:
         begun.set()
-        goes_on.wait(20)
+        goes_on.wait(FAR)
         done.append(True)
 
     monkeypatch.setattr(heartbeat, "beat", beat)
     heart = Thread(target=heartbeat._note)
     heart.start()
-    assert begun.wait(20)
+    assert begun.wait(FAR)
     Timer(0.2, goes_on.set).start()
     child = os.fork()
     if child == 0:

@@ -4,17 +4,15 @@ from __future__ import annotations
 
 import json
 import time
-from collections.abc import Callable
 from typing import Any
 
 from tests.house.debian.machine import Machine
 from tests.house.debian.people import Post
 from tests.house.debian.world import PLAYERS, Visitor
+from tests.services.waiting import until
 
 GAME = "First voyage"
 ORDERS = "/games/first-voyage/orders"
-PATIENCE = 180
-"""Seconds: `/health` tells of letters that do not leave within two minutes."""
 
 
 def health(machine: Machine) -> dict[str, Any]:
@@ -23,13 +21,13 @@ def health(machine: Machine) -> dict[str, Any]:
     return json.loads(text) if status in (200, 503) else {"ok": False, "problems": [str(status)]}
 
 
-def until(what: str, holds: Callable[[], object], seconds: float = PATIENCE) -> None:
-    """Wait for it; `TimeoutError` names it."""
-    end = time.monotonic() + seconds
-    while not holds():
-        if time.monotonic() > end:
-            raise TimeoutError(what)
-        time.sleep(2)
+def healthy(machine: Machine, after: str) -> None:
+    """Wait until `/health` has nothing to tell; `TimeoutError` says after what it has, and what."""
+    until(
+        lambda: health(machine)["ok"],
+        lambda: f"after {after}: {health(machine)['problems']}",
+        pace=1,
+    )
 
 
 def by_pipe(machine: Machine, post: Post) -> None:
@@ -54,12 +52,13 @@ def relay_away(machine: Machine, post: Post) -> None:
     machine.shell("systemctl stop postfix")
     assert visitor.ask(ORDERS, {"orders": "end"})[0] in (200, 302)
     until(
-        "the sentence about letters that do not leave",
         lambda: any("letters do not leave" in one for one in health(machine)["problems"]),
+        "/health does not tell of letters that do not leave",
+        pace=1,
     )
     machine.shell("systemctl restart postfix")
     post.gets(then, GAME, since)
-    until("health after the relay", lambda: health(machine)["ok"])
+    healthy(machine, "the relay")
     post.gets("operator@example.org", "etters do not leave")
 
 
@@ -75,7 +74,7 @@ def disk_full(machine: Machine, post: Post) -> None:
     finally:
         machine.empty()
     post.sends(letter)
-    until("health after the full disk", lambda: health(machine)["ok"])
+    healthy(machine, "the full disk")
     machine.shell("postqueue -f")  # else Postfix tries again in five minutes
     post.gets(then, GAME, since)
 
@@ -89,7 +88,7 @@ def postgres_killed(machine: Machine, post: Post) -> None:
     number = machine.shell("head -n 1 /var/lib/postgresql/15/main/postmaster.pid")
     machine.shell(f"kill -9 {number}")
     post.sends(post.answer(who, GAME, "end"))
-    until("health after PostgreSQL", lambda: health(machine)["ok"])
+    healthy(machine, "PostgreSQL")
     machine.shell("postqueue -f")  # else Postfix tries again in five minutes
     post.gets(then, GAME, since)
 

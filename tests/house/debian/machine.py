@@ -17,6 +17,7 @@ from tests.house.debian.base import WHEELS
 from tests.house.debian.manual import TREE, Block
 from tests.house.debian.network import WORLD, up, wired
 from tests.house.debian.world import World
+from tests.services.waiting import until
 
 SIZE = "1600m"
 """Of the machine's disk, beside what debootstrap brought. It lies in memory."""
@@ -72,15 +73,18 @@ class Machine:
 
     def _systemd(self) -> int:
         """The number of its first process, as it is known here; waits for it."""
-        end = time.monotonic() + 60
-        while time.monotonic() < end:
+        found = list[int]()
+
+        def runs() -> bool:
             assert self._first.poll() is None, Path(self._log.name).read_text()
             for pid in _below(self._first.pid):
                 with suppress(OSError):  # it may have ended
                     if Path(f"/proc/{pid}/comm").read_text() == "systemd\n":
-                        return pid
-            time.sleep(0.1)
-        raise TimeoutError(Path(self._log.name).read_text())
+                        found.append(pid)
+            return bool(found)
+
+        until(runs, lambda: Path(self._log.name).read_text())
+        return found[0]
 
     def _furnish(self) -> None:
         """Stand-ins, and the program where it is fetched from."""
@@ -145,9 +149,18 @@ class Machine:
         return self.shell(f"traders shell --no-imports <<'END'\n{text}\nEND")
 
     def fill(self) -> None:
-        """Its disk takes not an octet more."""
-        used = self._disk("df", "--output=used", str(self._disk_at)).split()[-1]
-        self._disk("mount", "-o", f"remount,size={used}k", str(self._disk_at))
+        """Its disk takes not an octet more: asked again where it took some since its size was
+        read, and is not made smaller than it is.
+        """
+
+        def is_full() -> bool:
+            used = self._disk("df", "--output=used", str(self._disk_at)).split()[-1]
+            with suppress(subprocess.CalledProcessError):
+                self._disk("mount", "-o", f"remount,size={used}k", str(self._disk_at))
+                return True
+            return False
+
+        until(is_full, "the machine's disk grows and grows")
 
     def empty(self) -> None:
         """There is room on its disk again."""

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import smtplib
-import time
 from collections import Counter, deque
 from email.header import decode_header, make_header
 from email.message import EmailMessage, Message
@@ -11,9 +10,7 @@ from email.utils import formatdate, make_msgid
 
 from tests.house.debian.world import AWAY, PLAYERS, World
 from tests.services.smtp import Taken
-
-PATIENCE = 180
-"""Seconds until a letter must have come: Postfix, a worker and a busy machine lie between."""
+from tests.services.waiting import until
 
 SEATS = {"red": "ann", "blue": "bob", "green": "eve"}
 """Who plays them, once Eve stands in."""
@@ -58,7 +55,7 @@ class Post:
             return one in self.world.sink.to(address)[since:] and words in text_of(one.message)
 
         try:
-            return self.world.sink.wait_for(1, seconds=PATIENCE, where=found)[-1].message
+            return self.world.sink.wait_for(1, where=found)[-1].message
         except TimeoutError:
             raise TimeoutError(f"nobody wrote “{words}” to {name}:\n{self.told()}")
 
@@ -85,11 +82,7 @@ class Post:
 
     def sends(self, letter: EmailMessage) -> None:
         """A provider tries until the machine takes the letter, or refuses it for good."""
-        end = time.monotonic() + PATIENCE
-        while self.is_put_off(letter):
-            if time.monotonic() > end:
-                raise TimeoutError(f"not taken: {letter['Subject']}")
-            time.sleep(3)
+        until(lambda: not self.is_put_off(letter), f"not taken: {letter['Subject']}", pace=1)
 
     def is_put_off(self, letter: EmailMessage) -> bool:
         """Whether the machine, asked once, does not take the letter for now."""

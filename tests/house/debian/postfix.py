@@ -10,6 +10,8 @@ import subprocess
 from dataclasses import dataclass
 from pathlib import Path
 
+from tests.services.waiting import FAR
+
 PACKAGES = ("postfix", "postfix-pcre")
 
 
@@ -50,9 +52,12 @@ def postmap(folder: Path) -> Postmap:
         ["apt-get", "download", *PACKAGES],
         ["sh", "-c", 'for one in *.deb; do dpkg -x "$one" root || exit; done'],
     ):
-        done = subprocess.run(
-            command, cwd=folder, capture_output=True, text=True, check=False, timeout=120
-        )
+        try:
+            done = subprocess.run(
+                command, cwd=folder, capture_output=True, text=True, check=False, timeout=FAR
+            )
+        except subprocess.TimeoutExpired:
+            raise LeftOut(f"no mirror gives {' and '.join(PACKAGES)} in {FAR:.0f} seconds")
         if done.returncode:
             raise LeftOut(f"no mirror gives {' and '.join(PACKAGES)}: {done.stderr[-200:]}")
     own = folder / "root/usr"

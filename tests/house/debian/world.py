@@ -15,6 +15,7 @@ from urllib.parse import urlencode
 from tests.house.debian.manual import blocks
 from tests.house.debian.network import MACHINE, WORLD, seen_from, up
 from tests.services.smtp import Sink
+from tests.services.waiting import FAR
 
 PLAYERS = "players.example"
 """The domain of the players' mailboxes."""
@@ -86,7 +87,7 @@ class World:
         `AWAY` where it is not taken for now.
         """
         with seen_from(self.pid):
-            line = smtplib.SMTP(MACHINE, 25, HELO, timeout=60)
+            line = smtplib.SMTP(MACHINE, 25, HELO, timeout=FAR)
         with line:
             line.send_message(letter)
 
@@ -119,9 +120,9 @@ class Visitor:
             headers["Content-Type"] = "application/x-www-form-urlencoded"
         any_ = ssl._create_unverified_context()
         line = (
-            http.client.HTTPSConnection(MACHINE, timeout=60, context=any_)
+            http.client.HTTPSConnection(MACHINE, timeout=FAR, context=any_)
             if secure
-            else http.client.HTTPConnection(MACHINE, timeout=60)
+            else http.client.HTTPConnection(MACHINE, timeout=FAR)
         )
         with seen_from(self.world.pid):
             line.connect()
@@ -141,7 +142,7 @@ class Visitor:
         status, page, _ = self.ask("/accounts/login/", {"login": address})
         assert status == 302, page
         sink = self.world.sink
-        came = sink.wait_for(1, seconds=60, where=lambda one: one in sink.to(address)[before:])
+        came = sink.wait_for(1, where=lambda one: one in sink.to(address)[before:])
         letter = came[0].message
         parts = [one for one in letter.walk() if one.get_content_type() == "text/plain"]
         code = re.search(

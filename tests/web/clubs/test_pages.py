@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 from concurrent.futures import ThreadPoolExecutor
-from time import monotonic, sleep
 from typing import Any
 
 import pytest
@@ -13,6 +12,7 @@ from django.core import mail
 from django.db import connection, transaction
 from django.test import Client
 
+from tests.services.waiting import FAR, until_somebody_waits
 from tests.web.test_seats import code
 from traders.club.membership import invitations
 from traders.domain.people import club_roles
@@ -127,7 +127,7 @@ def test_of_two_clubs_made_public_at_once_under_one_name_one_is_told_why(
             Club.objects.filter(pk=theirs.pk).update(public=True)
             asked = threads.submit(on_its_own, red_client, f"/clubs/{mine.slug}/settings", told)
             until_somebody_waits()
-        answer = asked.result(timeout=60)
+        answer = asked.result(FAR)
     assert answer.status_code == 200 and "Another club has this name." in answer.text
     mine.refresh_from_db()
     assert not mine.public
@@ -139,19 +139,6 @@ def on_its_own(client: Client, page: str, told: dict[str, str]) -> Any:
         return client.post(page, told)
     finally:
         connection.close()
-
-
-def until_somebody_waits() -> None:
-    """Return when another connection waits for this one's transaction."""
-    waits = "SELECT count(*) FROM pg_locks WHERE NOT granted AND locktype = 'transactionid'"
-    end = monotonic() + 60
-    while monotonic() < end:
-        with connection.cursor() as cursor:
-            cursor.execute(waits)
-            if cursor.fetchone()[0]:
-                return
-        sleep(0.05)
-    raise AssertionError("nobody waits")
 
 
 # --- invitations ----------------------------------------------------------------------------------

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-import time
 from collections.abc import Iterator
 from contextlib import contextmanager
 from datetime import timedelta
 
 from django.db import connection
 
+from tests.services.waiting import until
 from traders.domain.calendar import clock
 from traders.domain.post.incoming import reading
 from traders.models import Arrival, liveness_locks
@@ -36,13 +36,13 @@ def in_anothers_hands(letter: Arrival) -> Iterator[None]:
 def _let_go(letter: Arrival) -> None:
     """Wait until the server has seen that the reader's connection is closed."""
     held = "SELECT count(*) FROM pg_locks WHERE locktype = 'advisory' AND objid = %s"
-    for _ in range(500):
+
+    def free() -> bool:
         with connection.cursor() as cursor:
             cursor.execute(held, [(liveness_locks._READERS + letter.pk) & 0xFFFFFFFF])
-            if cursor.fetchone() == (0,):
-                return
-        time.sleep(0.01)
-    raise AssertionError("the lock of a closed connection is still held")
+            return cursor.fetchone() == (0,)
+
+    until(free, "the lock of a closed connection is still held", pace=0.01)
 
 
 def killed(letter: Arrival) -> None:

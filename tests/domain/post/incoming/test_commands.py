@@ -15,6 +15,7 @@ from django.db import OperationalError, connection
 
 from tests.domain.post.incoming.conftest import letter
 from tests.examples import drawn
+from tests.services.waiting import FAR
 from traders.domain.post.incoming import intake, reading
 from traders.management.commands import receive
 from traders.models import Arrival, ArrivalOutcome, ArrivalStatus, Entry, Letter, triggers
@@ -147,7 +148,7 @@ def test_whatever_is_wrong_here_the_letter_is_tried_again_and_its_sender_sees_no
         },
         cwd=HOUSE,
         capture_output=True,
-        timeout=60,
+        timeout=FAR,
         check=False,
     )
     assert run.returncode == os.EX_TEMPFAIL
@@ -234,7 +235,7 @@ def test_help_and_a_trial_need_no_settings_and_leave_no_database(tmp_path, argum
         env={"PATH": os.environ["PATH"], "TRADERS_VAR": str(tmp_path / "var")},
         cwd=tmp_path,
         capture_output=True,
-        timeout=60,
+        timeout=FAR,
         check=False,
     )
     assert (run.returncode, run.stderr) == (0, b"")

@@ -5,7 +5,6 @@ from __future__ import annotations
 import os
 import smtplib
 import subprocess
-import time
 from pathlib import Path
 
 import pytest
@@ -14,6 +13,7 @@ from django.db import OperationalError
 from tests.domain.letters.real import begun
 from tests.domain.post.incoming.conftest import letter
 from tests.services.ports import free_port
+from tests.services.waiting import FAR
 from traders.domain.post import delivery
 from traders.domain.post.incoming import intake, local_server
 from traders.domain.timeline import timeline
@@ -41,7 +41,7 @@ def game(db):
 
 @pytest.fixture
 def wire(office):
-    with smtplib.SMTP("127.0.0.1", office, timeout=20) as server:
+    with smtplib.SMTP("127.0.0.1", office, timeout=FAR) as server:
         yield server
 
 
@@ -85,18 +85,20 @@ def test_mailboxes_of_people_are_here_in_the_embedded_set_up_alone(wire, setting
     wire.rset()
 
 
-def test_the_script_hands_a_letter_over_in_well_under_a_second(game, office):
+def test_the_script_hands_a_letter_over_in_well_under_a_second_of_a_processor(game, office):
     raw, to = letter(game, "red", "jump niven\n")
-    begun = time.monotonic()
+    begun = os.times()
 
     def handed(to: str, letter: bytes = raw, sender: str = "") -> int:
         command = [HOUSE / "receive", "--to", to, "--from", sender, "--port", str(office)]
-        run = subprocess.run(command, input=letter, capture_output=True, timeout=60, check=False)
+        run = subprocess.run(command, input=letter, capture_output=True, timeout=FAR, check=False)
         assert run.stdout + run.stderr == b""
         return run.returncode
 
     assert handed(to, sender="red@example.org") == os.EX_OK
-    assert time.monotonic() - begun < 5  # 0.1 s on an idle machine
+    ended = os.times()
+    took = sum(ended[2:4]) - sum(begun[2:4])  # of processes that were waited for
+    assert took < 1
     assert handed(to, sender="MAILER-DAEMON") == os.EX_OK
     assert [
         (bytes(one.raw).rstrip(), one.envelope_from) for one in Arrival.objects.order_by("pk")
@@ -113,7 +115,9 @@ def test_the_script_takes_a_letter_as_a_pipe_gives_it(game, office):
     assert len(unix) > 5_000
     command = [HOUSE / "receive", "--to", to, "--from", "red@example.org", "--port", str(office)]
     assert (
-        subprocess.run(command, input=unix, capture_output=True, timeout=60, check=False).returncode
+        subprocess.run(
+            command, input=unix, capture_output=True, timeout=FAR, check=False
+        ).returncode
         == os.EX_OK
     )
     stored = bytes(Arrival.objects.get().raw)

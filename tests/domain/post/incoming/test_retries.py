@@ -12,6 +12,7 @@ import pytest
 from django.db import OperationalError, connections, transaction
 
 from tests.domain.post.incoming.readers import in_anothers_hands
+from tests.services.waiting import FAR
 from traders.domain.play.locked_game import locked
 from traders.domain.post.incoming import reading
 from traders.domain.timeline import timeline
@@ -54,12 +55,12 @@ def test_it_is_given_up_where_the_game_stays_locked(game, monkeypatch):
         with transaction.atomic():
             locked(game.pk)
             held.set()
-            over.wait(60)
+            over.wait(FAR)
         connections.close_all()
 
     with ThreadPoolExecutor(1) as threads:
         threads.submit(hold)
-        assert held.wait(60)
+        assert held.wait(FAR)
         try:
             assert "lock timeout" in on_the_page(game)
         finally:
@@ -76,7 +77,7 @@ def test_few_wait_for_one_game_at_once(take, game, monkeypatch):
     together = Barrier(many)
 
     def post(_: int) -> str:
-        together.wait(60)
+        together.wait(FAR)
         return on_the_page(game)
 
     with in_anothers_hands(take("red", "jump niven\n")), ThreadPoolExecutor(many) as threads:

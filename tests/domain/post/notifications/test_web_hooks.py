@@ -20,6 +20,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from tests.services.listener import Listener
+from tests.services.waiting import FAR
 from traders.domain.calendar import clock
 from traders.domain.post import delivery
 from traders.domain.post.notifications import posting, sending
@@ -305,8 +306,8 @@ def test_slow_ones_however_many_hold_up_neither_the_others_nor_the_sweep(
     settings: Any,
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    monkeypatch.setattr(posting, "PATIENCE", 4.0)
-    monkeypatch.setattr(sending, "LONGEST", 1.0)
+    monkeypatch.setattr(posting, "PATIENCE", FAR)
+    monkeypatch.setattr(sending, "LONGEST", 3.0)
     slow, began, settled, settle = Listener(), time.monotonic(), [], sending._settle
 
     def noted(telling: Telling, *rest: Any) -> None:
@@ -325,13 +326,13 @@ def test_slow_ones_however_many_hold_up_neither_the_others_nor_the_sweep(
         save_hook(green, f"{listener.origin}/hook", HookShape.JSON)
         began = time.monotonic()
         assert sending.sweep() == MOST_BROWSERS + 1
-        assert time.monotonic() - began < 3
     finally:
         slow.stop()
     assert len(listener.posted) == 1
     (first, at), *rest = settled
     assert first  # told last, settled first: the others are not waited for
-    assert at < 1 <= min(at for _, at in rest)
+    assert at < 3 <= min(at for _, at in rest)
+    assert max(at for _, at in rest) < FAR / 2
     assert set(Telling.objects.values_list("attempts", flat=True)) == {1}
     assert sending.sweep() == 0  # they are tried again later
 
