@@ -16,6 +16,7 @@ from tools.specimens.play_letters import kinds, specimen
 from traders.domain.letters.plain_text import WIDEST, WIDTH
 from traders.domain.letters.render import Rendered
 from traders.domain.letters.subjects import MOST
+from traders.domain.post.incoming.html_text import plain
 from traders.engines.registry import ENGINES
 
 pytestmark = pytest.mark.django_db
@@ -38,6 +39,7 @@ def test_every_kind_reads_so_in_every_game(kind: str, system: str) -> None:
     _is_short_and_narrow(letter, kind)
     _keeps_numbers_whole(letter)
     _shows_orders_as_code(letter)
+    _is_marked_where_it_is_quoted(letter)
     lines = [line.rstrip() for line in letter.text.split("\n")]
     made = f"{letter.subject}\n\n" + "\n".join(lines)
     file = FOLDER / f"{system}-{kind}.txt"
@@ -56,8 +58,10 @@ def _is_short_and_narrow(letter: Rendered, kind: str) -> None:
     assert all(len(line) < WIDEST for line in orders)
     assert len(letter.subject) <= MOST
     assert "…" not in letter.subject
-    hours = HOUR.findall(" ".join(body.split()))
-    assert len(hours) == len(set(hours)), "a deadline is named once"
+    page = re.sub(r"<(style|title|pre).*?</\1>|<[^>]+>", " ", letter.html, flags=re.DOTALL)
+    for text in (body, html.unescape(page)):
+        hours = HOUR.findall(" ".join(text.split()))
+        assert len(hours) == len(set(hours)), "a deadline is named once"
     assert len(body.split()) <= MOST_WORDS.get(kind, 380)
     cites = kind in CITING
     running = re.sub(r"^Rules: .*(?:\n.+)*$", "", body, flags=re.MULTILINE) if cites else body
@@ -73,6 +77,13 @@ def _keeps_numbers_whole(letter: Rendered) -> None:
     assert not re.search(r"\d[ \n]+%", shown)
     assert not re.search(r"\d\s*\n\s*%", letter.text)
     assert len(re.findall(r"\d %", letter.text)) <= shown.count("\N{NO-BREAK SPACE}%")
+
+
+def _is_marked_where_it_is_quoted(letter: Rendered) -> None:
+    """A phone's answer holds it whole, as HTML alone: no line of it reads as the player's."""
+    answer = plain(f'<div>end</div><blockquote type="cite">{letter.html}</blockquote>')
+    own = [line for line in answer.split("\n") if line.strip() and not line.startswith(">")]
+    assert own == ["end"]
 
 
 def _shows_orders_as_code(letter: Rendered) -> None:

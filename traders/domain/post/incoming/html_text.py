@@ -279,7 +279,9 @@ class _Page:
         if seen and (name == "br" or name in _BLOCKS):
             self._newline()
         if quote:
-            self.out.append(f"\n{RULE}\n")
+            self._newline()
+            self.out.append(RULE)
+            self._newline()
             self.ruled = True
         if name in ("td", "th") and seen:
             self.out.append(" ")
