@@ -225,7 +225,7 @@ def _write_organizer(
 ) -> None:
     """Store the letter that tells an organizer of a player's dead mailbox."""
     key = f"mailbox.{player.pk}.{now:%y%m%d%H%M%S}"
-    extra = {"seat": " and ".join(colours), "words": words}
+    extra = {"seat": " and ".join(colours), "who": player.display_name, "words": words}
     Letter.objects.create(
         game=game,
         player=organizer,

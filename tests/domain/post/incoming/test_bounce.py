@@ -126,7 +126,7 @@ def test_it_is_kept_beside_its_letter_once(game):
         "mail",
         "red@example.org",
     )
-    assert "no such user" in kept.words
+    assert kept.words == "550 5.1.1 no such user", "the number once"
 
 
 @pytest.mark.parametrize(

@@ -97,7 +97,8 @@ def keep(raw: bytes, report: OpenedLetter, arrival: Arrival) -> list[Report]:
             RecipientReport(words="a report without particulars")
         ]
         for block in of_it:
-            words = f"{block.status} {block.words}".strip()
+            begins = "" if block.status in block.words else f"{block.status} "
+            words = f"{begins}{block.words}".strip()
             new = record(
                 letter,
                 block.kind,
