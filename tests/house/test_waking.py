@@ -89,6 +89,18 @@ def test_the_beat_piles_nothing_up_where_no_worker_is(queues, redis_server):
     beat.close()
 
 
+def test_workers_ring_for_themselves_while_no_beat_is_heard(queues, redis_server):
+    for _ in range(4):  # so many workers look
+        beats.stand_in()
+    assert waiting(redis_server) == {CLOCK: 1, IN: 1, OUT: 1, REST: 9}
+    redis_server.client().flushall()
+    beat = beats.Beat(app=queues, lazy=True)
+    beat.apply_entry(ScheduleEntry("x", "worker.tasks.clock.sweep", schedule=1, app=queues))
+    beats.stand_in()
+    assert waiting(redis_server) == {CLOCK: 1, IN: 0, OUT: 0, REST: 0}
+    beat.close()
+
+
 def test_a_call_that_was_lost_is_rung_for_again_after_a_while(queues, redis_server):
     waking.wake("worker.tasks.post.sweep")
     assert 0 < redis_server.client().ttl("waiting:worker.tasks.post.sweep") <= WAITS
