@@ -9,6 +9,7 @@ import re
 from arbitration.claims import appeals, making, statements
 from arbitration.models import Claim, ClaimKind, ClaimStatus
 from arbitration.referees import asking, open_appeals
+from traders.domain.people import quotas
 from traders.domain.play.commands.command import Command, Group
 from traders.domain.play.session import GameSession
 from traders.domain.table.change_set import Line
@@ -36,6 +37,8 @@ def claim(session: GameSession, seat: Seat, rest: str, raw: str) -> Line:
             "Write a claim as: claim late, or: claim missed about zap: play zap down",
             kind="unreadable",
         )
+    own = Claim.objects.filter(game=session.game, seat=seat, opened_by=None)
+    quotas.put_to_others(session.place(seat), own, session.now, "You have made {} claims")
     new = making.make(
         session,
         seat,

@@ -8,6 +8,7 @@ from arbitration.claims.making import latest_open
 from arbitration.models import Appeal, Claim, ClaimStatus, Statement
 from arbitration.remedies import due_dates, pausing
 from traders.domain.deadlines import heartbeat
+from traders.domain.people import quotas
 from traders.domain.play import claim_hold
 from traders.domain.play.session import GameSession
 from traders.domain.settings import game_settings
@@ -52,6 +53,9 @@ def answer(
         )
     if not words:
         raise Refusal(f"Write: answer {claim.number}: <words>", kind="unreadable")
+    own = Statement.objects.filter(claim__game=session.game, seat=seat)
+    words = "You have given {} answers to claims"
+    quotas.told_others(session.place(seat), own, session.now, words)
     Statement.objects.create(
         claim=claim, seat=seat, words=words[:MOST_WORDS], private=private, at=session.now
     )

@@ -31,10 +31,15 @@ from traders.models import (
     Player,
     Press,
     Proposal,
+    Sealed,
+    SealedKind,
     Seat,
+    SittingCause,
 )
 
 HOUR, DAY = timedelta(hours=1), timedelta(days=1)
+MOST_LEFT = 3
+"""How often a day somebody leaves a seat that they took again."""
 
 
 def letter(lately: Sequence[datetime]) -> None:
@@ -77,15 +82,22 @@ def press(seat: Seat, now: datetime, waiting: int = 0) -> None:
     """Refuse a message if the seat has used up its messages of the last hour, and those of this
     letter that are `waiting` to be sent.
     """
-    mine = seating.in_this_sitting(seat, "at")
-    _refuse_beyond(
-        Press.objects.filter(mine, game=seat.game, seat=seat.colour),
-        "at",
-        max(1, settings.QUOTA_PRESS - waiting),
-        HOUR,
-        now,
-        "You have sent {} messages",
-    )
+    sent = Press.objects.filter(game=seat.game, seat=seat.colour)
+    told_others(seat, sent, now, "You have sent {} messages", waiting)
+
+
+def offer(seat: Seat, now: datetime, waiting: int) -> None:
+    """Refuse an offer likewise: it is a letter to another seat, and so is its withdrawal."""
+    made = Sealed.objects.filter(game=seat.game, seat=seat.colour, kind=SealedKind.OFFER)
+    told_others(seat, made, now, "You have made {} offers", waiting)
+
+
+def told_others(seat: Seat, rows: QuerySet, now: datetime, words: str, waiting: int = 0) -> None:
+    """Refuse what others are told of beyond as much as a seat may write to them in an hour; `rows`:
+    what it has done, with the time `at`.
+    """
+    mine = rows.filter(seating.in_this_sitting(seat, "at"))
+    _refuse_beyond(mine, "at", settings.QUOTA_PRESS, HOUR, now, words, waiting)
 
 
 def report(seat: Seat, now: datetime) -> None:
@@ -103,15 +115,25 @@ def report(seat: Seat, now: datetime) -> None:
 
 def proposal(seat: Seat, now: datetime) -> None:
     """Refuse a proposal if the seat has used up its proposals of the last day."""
-    mine = seating.in_this_sitting(seat, "made")
-    _refuse_beyond(
-        Proposal.objects.filter(mine, game=seat.game, seat=seat.colour),
-        "made",
-        settings.QUOTA_PROPOSALS,
-        DAY,
-        now,
-        "You have made {} proposals",
-    )
+    rows = Proposal.objects.filter(game=seat.game, seat=seat.colour)
+    put_to_others(seat, rows, now, "You have made {} proposals")
+
+
+def put_to_others(seat: Seat, rows: QuerySet, now: datetime, words: str) -> None:
+    """Refuse what others have to answer beyond as much as a seat may ask of them in a day; `rows`:
+    what it has asked, with the time `made`.
+    """
+    mine = rows.filter(seating.in_this_sitting(seat, "made"))
+    _refuse_beyond(mine, "made", settings.QUOTA_PROPOSALS, DAY, now, words)
+
+
+def leaving(seat: Seat, now: datetime) -> None:
+    """Refuse to leave a seat that its player left so often of late, and took again: all are told
+    each time (PR-SEAT-04).
+    """
+    again = seat.sittings.filter(player=seat.player, began=SittingCause.RETURNED)
+    words = "You have left this seat, and taken it again, {} times"
+    _refuse_beyond(again, "since", MOST_LEFT, DAY, now, words)
 
 
 def making(maker: Player) -> None:
@@ -144,15 +166,23 @@ def words_to_club(letters: QuerySet[Letter], now: datetime) -> None:
 
 
 def _refuse_beyond(
-    rows: QuerySet, time: str, most: int, span: timedelta, now: datetime, words: str
+    rows: QuerySet,
+    time: str,
+    most: int,
+    span: timedelta,
+    now: datetime,
+    words: str,
+    waiting: int = 0,
 ) -> None:
-    """Refuse if `most` of the rows are younger than `span`, until the oldest of these is older."""
-    newest = list(
+    """Refuse if `most` of the rows, with those that are `waiting` to be written, are younger than
+    `span`, until the oldest of these is older.
+    """
+    newest = (
         rows.filter(**{f"{time}__gt": now - span})
         .order_by(f"-{time}")
-        .values_list(time, flat=True)[:most]
+        .values_list(time, flat=True)[: max(0, most - waiting)]
     )
-    _refuse(newest, most, span, words)
+    _refuse([*[now] * min(waiting, most), *newest], most, span, words)
 
 
 def _refuse(newest: Sequence[datetime], most: int, span: timedelta, words: str) -> None:

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from datetime import datetime
+from itertools import takewhile
 
 from django.db.models import Exists, F, OuterRef, Q, QuerySet
 
@@ -113,11 +114,12 @@ def names_of(seats: Iterable[Seat]) -> dict[str, Colour]:
 
 
 def in_this_sitting(place: Seat, time: str) -> Q:
-    """Filter for rows of the seat whose `time` lies in its present sitting: earlier ones are a
-    predecessor's (PR-SEAT-01).
+    """Filter for rows of the seat whose `time` lies in the present player's sittings without
+    anybody's between: earlier ones are a predecessor's (PR-SEAT-01).
     """
-    since = place.sittings.filter(until=None).values_list("since", flat=True).first()
-    return Q() if since is None else Q(**{f"{time}__gte": since})
+    rows = place.sittings.order_by("-since", "-pk").values_list("player", "since")
+    own = [since for _, since in takewhile(lambda row: row[0] == place.player_id, rows)]
+    return Q(**{f"{time}__gte": own[-1]}) if own else Q()
 
 
 def by_the_same(arrival: Arrival) -> Q:

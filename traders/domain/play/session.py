@@ -27,7 +27,7 @@ from traders.domain.history import (
 from traders.domain.history.moment_labels import MomentLabel
 from traders.domain.letters import unsent_after_rewind
 from traders.domain.letters.worker_wake_up import wake
-from traders.domain.people import seating
+from traders.domain.people import quotas, seating
 from traders.domain.play import orders_after_rewind
 from traders.domain.play.locked_game import HeldGame
 from traders.domain.play.seat_views import OfSeats, menu_of, view_of
@@ -101,11 +101,19 @@ class GameSession:
             patience=patience,
             names=seating.names_of(self.seats),
         )
+        table.may_offer = self._may_offer
         table.still = game.stayed
         if game.phase == Phase.OVER and game.number:
             over = declared_end.waits(game, table.pending())
             table.agreed = over if isinstance(over, Over) else None
         return table
+
+    def _may_offer(self, seat: str) -> None:
+        place = self.place(seat)
+        if not place.bot:
+            new = [said for said in self.table.said if said.row is None and said.seat == seat]
+            waiting = sum(said.kind == SealedKind.OFFER for said in new)
+            quotas.offer(place, self.now, waiting)
 
     def _patience(self) -> Patience:
         """What the clock says that the table must know: empty purses (PR-INTERVAL-09), shortest

@@ -75,6 +75,7 @@ def say_offer(table: Table, seat: Seat, text: str, rest: str) -> Line:
         raise Refusal("You have made this offer already, and it is open.", kind="unreadable")
     if len(open_now) >= MOST_OPEN:
         raise Refusal(f"You have {MOST_OPEN} offers open: withdraw one first.", kind="unreadable")
+    table.may_offer(seat)
     numbers = {one: table.progress.offers.get(one, 0) + 1 for one in (seat, to)}
     table.progress.offers |= numbers
     session = rules.session(table.state)

@@ -74,6 +74,8 @@ class Table:
         """What of all that was said does not speak: on a copy that somebody looks at who may not
         know it.
         """
+        self.may_offer: Callable[[Seat], None] = lambda seat: None
+        """Refuses an offer of a seat that has made as many as it may of late."""
         self.moves: list[NewEntry] = []
         self.home: dict[Seat, list[str]] = {}
         self.stopped_plans: dict[Seat, list[str]] = {}

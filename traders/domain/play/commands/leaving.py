@@ -14,7 +14,7 @@ from traders.domain.calendar import clock
 from traders.domain.deadlines import reliability, vacant_seats
 from traders.domain.history.told import heard
 from traders.domain.letters import officials
-from traders.domain.people import club_roles, seating
+from traders.domain.people import club_roles, quotas, seating
 from traders.domain.play.commands import confirming, player_names, proposals
 from traders.domain.play.commands.command import Command, Group
 from traders.domain.play.session import GameSession, open_session
@@ -36,6 +36,7 @@ def resign(session: GameSession, seat: Seat, rest: str, raw: str) -> Line | None
     if rest:
         return None
     _has_not_left(session.place(seat))
+    quotas.leaving(session.place(seat), session.now)
     return confirming.ask(session, seat, raw, "resign", "leave the seat to a substitute")
 
 
