@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+from django.utils.crypto import get_random_string
 from django.utils.text import slugify
+
+_SIGNS = "bcdfghjkmnpqrstvwxz23456789"
 
 
 def slug_of(title: str, most: int) -> str:
@@ -14,3 +17,10 @@ def slug_of(title: str, most: int) -> str:
         return whole.strip("-")
     words = whole[: most + 1].rpartition("-")[0]
     return (words or whole[:most]).strip("-")
+
+
+def unguessable(stem: str) -> str:
+    """That name with signs behind it that nobody guesses: 9 characters more. It does not depend on
+    which others there are.
+    """
+    return f"{stem}-{get_random_string(8, _SIGNS)}"

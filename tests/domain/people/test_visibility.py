@@ -4,6 +4,7 @@ game and reader (PR-RECORD-05).
 
 from __future__ import annotations
 
+import re
 from itertools import product
 
 import pytest
@@ -88,3 +89,20 @@ def test_a_club_that_is_private_is_seen_by_its_members() -> None:
     assert visibility.may_see(bob, game) and not visibility.may_see(None, game)
     club_roles.stand(club, bob, Standing.BANNED)
     assert not visibility.may_see(bob, game) and not visibility.clubs_seen(bob).exists()
+
+
+def test_by_the_address_of_a_new_game_nobody_learns_of_one_that_they_may_not_see() -> None:
+    """Whatever hides it: a guess at its title gets the address that it would have without it."""
+    open_club = Club.objects.create(name="Public", slug="public")
+    shut = Club.objects.create(name="Private", slug="private", public=False)
+    seats = Club.objects.create(name="Seats", slug="seats", settings={"watched": "seats"})
+    hidden: list[tuple[Club | None, dict[str, str]]] = [
+        (shut, {}), (seats, {}), (None, {"watched": "seats"}), (open_club, {"watched": "club"}),
+    ]  # fmt: skip
+    for club, settings in hidden:
+        made = door.create("toll", ["red", "blue"], {}, settings, title="Secret pact", club=club)
+        assert re.fullmatch(r"secret-pact-\w{8}", made.slug)
+    guesses = [door.create("toll", ["red", "blue"], title="Secret pact") for _ in range(2)]
+    assert [one.slug for one in guesses] == ["secret-pact", "secret-pact-2"]
+    long = door.create("toll", ["red", "blue"], title="Secret pacts " * 5, club=shut)
+    assert len(long.slug) <= 40

@@ -7,7 +7,6 @@ from typing import Any
 from django.conf import settings
 from django.db import IntegrityError, transaction
 from django.db.models import OuterRef, QuerySet, Subquery
-from django.utils.crypto import get_random_string
 
 from traders.domain.calendar import clock
 from traders.domain.people import club_roles, seating
@@ -19,7 +18,6 @@ MOST = 20
 """Clubs of one founder that are open at the same time."""
 DEMONSTRATION, DEMONSTRATION_NAME = "demonstration", "Demonstration club"
 """The club that the house makes and nobody runs: newcomers' games are in it."""
-_SIGNS = "bcdfghjkmnpqrstvwxz23456789"
 NO_NAMES = ("new", DEMONSTRATION)
 """Names in addresses that are pages of their own, or the house's."""
 
@@ -69,10 +67,10 @@ def is_taken(name: str, but: int | None = None) -> bool:
 
 
 def hidden(slug: str) -> str:
-    """A private club's name in addresses. It does not depend on which others there are, so that
-    whoever makes one, or a public one, learns of none.
+    """A private club's name in addresses, by which whoever makes one, or a public one, learns of
+    none.
     """
-    return f"{slug[:41].rstrip('-')}-{get_random_string(8, _SIGNS)}"
+    return slugs.unguessable(slug[:41].rstrip("-"))
 
 
 def slug_of(name: str) -> str:

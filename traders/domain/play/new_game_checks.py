@@ -7,10 +7,11 @@ from typing import Any
 
 from django.db import IntegrityError, transaction
 
+from traders.domain.people import visibility
 from traders.domain.settings import game_settings
 from traders.engines.kernel.refusal import Refusal
 from traders.models import Game, Phase
-from traders.models.slugs import slug_of
+from traders.models.slugs import slug_of, unguessable
 
 
 def not_begun(game: Game) -> str:
@@ -45,10 +46,11 @@ def try_out(
 
 def save_under_a_slug(game: Game) -> None:
     """Save a new game under a free name in addresses. Of several that get the same one at once the
-    others take the next.
+    others take the next. One that not everybody may watch has a name that nobody guesses, so that
+    whoever makes another game learns of none (PR-RECORD-05).
     """
     while True:
-        game.slug = _free_slug(game.title)
+        game.slug = _slug(game)
         try:
             with transaction.atomic():
                 game.save(force_insert=True)
@@ -58,8 +60,10 @@ def save_under_a_slug(game: Game) -> None:
                 raise
 
 
-def _free_slug(title: str) -> str:
-    stem = slug_of(title, 33) or "game"
+def _slug(game: Game) -> str:
+    if not visibility.is_open_to_all(game):
+        return unguessable(slug_of(game.title, 31) or "game")
+    stem = slug_of(game.title, 33) or "game"
     taken = set(Game.objects.filter(slug__startswith=stem).values_list("slug", flat=True))
     return next(
         slug for n in range(1, 10**6) if (slug := stem if n == 1 else f"{stem}-{n}") not in taken
