@@ -85,15 +85,16 @@ def _trips(mind: Mind, size: Size) -> list[Trip]:
 
 def _following(mind: Mind) -> tuple[float, str]:
     """What the planet that can be followed comes to, and the turn there, whose dice are known; no
-    more than the trip with cargo, which may have come from there (TL-SEL-03), or where others are
-    met.
+    more than the trip where others are met.
     """
     landing = Landing(holding(mind, mind.view["follow_days"]), mind.me["bay"])
     throw = _lying(mind)
-    if mind.cargo or not foreseen(mind):
+    if not foreseen(mind):
         return landing.comes_to(throw), "follow"
-    value, n, good = bought(landing.holding, throw, landing.bay)
-    return value, f"follow\nbuy {units(n, good)}\nend" if n else "follow"
+    value = (
+        landing.comes_to(throw) if mind.cargo else bought(landing.holding, throw, landing.bay)[0]
+    )
+    return value, letter(_planned(mind, landing, {throw: 1.0}, "", []))
 
 
 def _lying(mind: Mind) -> int:
@@ -106,10 +107,17 @@ def _turn(mind: Mind, best: Trip) -> WholeTurn:
     aside = one(best.aside) if best.aside else 0
     few = Wishes(landing, best.size.dice - bool(aside), aside).few(best.wishes)
     odds = fallen(tuple(few), best.size.dice, best.aside)
+    return _planned(mind, landing, odds, best.size.name, few)._replace(aside=best.aside)
+
+
+def _planned(
+    mind: Mind, landing: Landing, odds: Odds, size: str, wishes: Sequence[Wish]
+) -> WholeTurn:
+    """The turn on a planet where the dice are likely to lie so."""
     sale = _sale(landing, odds)
     gain = partial(_gain, bay=landing.bay)
     purchases = likely(landing.holding, sale, odds, gain)
-    return WholeTurn(best.size.name, few, sale, purchases, best.aside, expands(mind))
+    return WholeTurn(size, wishes, sale, purchases, expand=expands(mind))
 
 
 def _sale(landing: Landing, odds: Odds) -> Sale | None:

@@ -13,6 +13,7 @@ from traders.bots.traders_luck.position_worth import Holding, escape
 from traders.engines.traders_luck.display_names import units
 from traders.engines.traders_luck.tables import tables
 
+POSSIBLE = "possible"
 MOST = 4
 """Purchases in a letter."""
 Bought = tuple[float, int, str]
@@ -45,7 +46,8 @@ class Purchase(NamedTuple):
 
 
 class WholeTurn(NamedTuple):
-    """A turn as it is meant. `aside`: a good of which one die is set aside before all wishes, where
+    """A turn as it is meant. `size`: "" where the planet of the turn before is followed, whose dice
+    are known. `aside`: a good of which one die is set aside before all wishes, where
     it is shown.
     """
 
@@ -104,10 +106,10 @@ def letter(turn: WholeTurn) -> str:
     aside = f"keep {turn.aside} if {turn.aside} {_are(turn.aside)} legal"
     return "\n".join(
         [
-            f"travel {turn.size}",
+            f"travel {turn.size}" if turn.size else "follow",
             *([aside] if turn.aside else []),
             *map(_wish, turn.wishes),
-            *(_sale(turn.sale) if turn.sale else []),
+            *(_sale(turn.sale, known=not turn.size) if turn.sale else []),
             *(["expand"] if turn.expand else []),
             *_purchases(turn.purchases),
             "end",
@@ -121,9 +123,13 @@ def _wish(wish: Wish) -> str:
     return line + (several if wish.shown > 1 else "")
 
 
-def _sale(sale: Sale) -> list[str]:
-    legal = [f"sell if {sale.legal}"] if sale.price else []
-    illegal = f"sell illegal if {sale.good} {_are(sale.good)} illegal"
+def _sale(sale: Sale, *, known: bool) -> list[str]:
+    """How the cargo is sold; where the dice are `known`, if it has not come from there
+    (TL-SEL-03).
+    """
+    legal = [f"sell if {POSSIBLE if known else sale.legal}"] if sale.price else []
+    here = POSSIBLE if known else f"{sale.good} {_are(sale.good)} illegal"
+    illegal = f"sell illegal if {here}"
     return [*legal, *([illegal] if sale.illegal else [])]
 
 
