@@ -276,7 +276,7 @@ class Simulation:
         self._charge(interval, {seat: delay for delay, seat in answers}, passed)
 
     def _answer(self, seat: Seat, interval: Interval) -> None:
-        self._writes(seat)
+        self._writes(seat, orders=interval.in_turn)
         self._bargain(seat, begins=False)
         if self.table.pending() == interval:
             order = self._answered(seat, interval)
@@ -369,9 +369,10 @@ class Simulation:
         self.result.waited += spent
         return hours > INTERVAL_HOURS
 
-    def _writes(self, seat: Seat) -> None:
+    def _writes(self, seat: Seat, *, orders: bool = True) -> None:
+        """Count a letter; `orders`: of a turn or a choice, not of a window."""
         self.result.letters += 1
-        self.written[seat] += 1
+        self.written[seat] += orders
 
     def _on_turn(self) -> tuple[Seat, ...]:
         return self.engine.seats_in_order(self.table.state)[:1]

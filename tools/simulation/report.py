@@ -27,7 +27,7 @@ def figures(games: Sequence[GameResult]) -> dict[str, float]:
         "own_letters_median": percentile(
             [float(n) for game in games for n in game.turn_letters], 50
         ),
-        "own_letters_mean": mean(own or [0]),
+        "own_letters_mean": mean(own) if own else 0.0,
         "letters_a_turn": sum(game.letters for game in games) / turns,
         "waited_a_turn": sum(game.intervals for game in games) / turns,
         "reactions_a_game": mean(game.reactions for game in games),

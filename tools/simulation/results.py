@@ -31,7 +31,7 @@ class GameResult:
     """Intervals that opened, whether play waited or not."""
     reactions: int = 0
     turn_letters: list[int] = field(default_factory=list)
-    """Letters that the seat on turn wrote in each turn, those in its own windows among them."""
+    """Letters of orders and choices that the seat on turn wrote in each turn."""
     refused: list[str] = field(default_factory=list)
     stopped: list[str] = field(default_factory=list)
     """Why plans of seats that follow advice stopped, with the lines that came back."""
