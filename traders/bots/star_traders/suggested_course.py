@@ -18,7 +18,8 @@ from traders.engines.kernel.words import count
 
 MOST = 8
 """Orders of a turn that are thought out ahead, before its Action."""
-FAILS = "If a jump fails, lines that no longer fit come back."
+SOFT = " if possible"
+"""Behind an order that a failed jump above it may put out of reach."""
 
 
 class Course:
@@ -34,6 +35,18 @@ class Course:
         """The contracts served where the course ends: what comes then nobody knows yet."""
         self.action = ""
         """What the Action costs and brings where the course ends."""
+        self.again = ""
+        """The world to which the first jump that may fail is tried again."""
+        self.lands = ""
+        """Where a card put the ship before the course begins."""
+
+    def land(self, there: str) -> None:
+        """The course begins where a Superjump leads: nobody knows yet what is met there
+        (ST-CARD-39).
+        """
+        self.lands = there
+        self._then(at=there, answered=[])
+        self.delivers = self._served()
 
     def plot(self) -> None:
         """Load what the plan wants, jump towards its goal, and on to the next goal, while attempts
@@ -52,8 +65,13 @@ class Course:
         leg = mind.leg()
         if not mind.me["jumps_left"] or mind.trapped or leg is None:
             return False
-        self.orders.append(f"jump {leg.to.lower()}")
+        order = f"jump {leg.to.lower()}"
+        again = leg.odds < 1 and mind.me["jumps_left"] > 1 and not self._risky
+        self._order(order)
         self.odds.append(leg.odds)
+        if again:  # once, for the letter's length
+            self._order(order)
+            self.again = leg.to
         self._then(at=leg.to, jumps_left=mind.me["jumps_left"] - 1, answered=[])
         self.delivers = self._served()
         return True
@@ -72,9 +90,17 @@ class Course:
         ]
         if not found:
             return False
-        self.orders.append(f"load {found[0].lower()}")
+        self._order(f"load {found[0].lower()}")
         self._then(cargo=[*mind.me["cargo"], {"cargo": found[0], "owner": "", "marked": ""}])
         return True
+
+    @property
+    def _risky(self) -> bool:
+        return any(one < 1 for one in self.odds)
+
+    def _order(self, order: str) -> None:
+        """Below a jump that may fail the order is made only if it can be."""
+        self.orders.append(f"{order}{SOFT}" if self._risky or self.lands else order)
 
     def _then(self, **changed: Any) -> None:
         """See the table with the own ship changed."""
@@ -87,17 +113,23 @@ class Course:
 
     def close(self, draws: Sequence[Offer]) -> None:
         """The Action where the course ends, the draw and the end of the turn; nothing where a
-        delivery, a petition or a card of the own turn comes before them.
+        delivery that asks something or lets the ship go on, a petition or a card of the own turn
+        comes before them.
         """
         mind = self.mind
-        if self.delivers or not mind.moved_enough or self._plays_on():
+        asks = any("rid" in one or one["special_at"] for one in self.delivers)
+        if asks or len(self.delivers) > 1 or (self.delivers and mind.me["jumps_left"]):
+            return
+        if not (self.delivers or mind.moved_enough) or self._plays_on():
             return
         action = self._action()
         if action == "petition":
             return
-        there = f" if at {mind.here.lower()}" if self.odds else ""
-        ends = ending(mind, action, draws)
-        self.orders += [f"{order}{there}" for order in ends]
+        *ends, end = ending(mind, action, draws)
+        for order in ends:
+            there = f" if at {mind.here.lower()}" if order == action else SOFT
+            self.orders.append(f"{order}{there}" if self._risky or self.lands else order)
+        self.orders.append(end)
         self.action = action_words(mind, action)
 
     def _plays_on(self) -> bool:
@@ -127,16 +159,16 @@ class Course:
         mind = self.mind
         return [one for one in mind.calls if one["to"] == mind.here and one["cargo"] in mind.aboard]
 
-    def words(self) -> str:
-        """What the orders come to, and the odds of the jumps."""
-        told = [self.action] if self._is_for_it() else [self._purpose(), self.action]
-        risky = any(one < 1 for one in self.odds)
-        if risky:
+    def words(self, *, brief: bool = False) -> str:
+        """What the orders come to, and the odds of the jumps; `brief`: below another order."""
+        alone = self.action and (brief or self._is_for_it())
+        told = [self.action] if alone else [self._purpose(), self.action]
+        if self._risky:
             told.append(f"Odds: {all_of(self.odds)}.")
         elif self.odds:
             told.append("No roll is needed.")
-        if risky and len(self.orders) > 1:
-            told.append(FAILS)
+        if self.again and not brief:
+            told.append(f"If the jump to {self.again} fails, you try again.")
         return " ".join(filter(None, told))
 
     def _is_for_it(self) -> bool:

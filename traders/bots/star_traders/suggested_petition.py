@@ -47,6 +47,18 @@ def petition_words(mind: Master) -> str:
     return words
 
 
+def is_settled(mind: Master) -> bool:
+    """Whether the die decides the petition alone: no bonus is asked for, and each price can be paid
+    at once (ST-PETITION-22).
+    """
+    rows = [_row(mind, die) for die in range(1, 7)]
+    return (
+        not mind.advanced
+        and not mind.me["bonus"]
+        and all(row.outcome == "denied" or _is_granted(mind, row) for row in rows)
+    )
+
+
 def _range(amounts: list[Amounts]) -> str:
     """At most so much of each."""
     most = Amounts(*map(max, zip(*amounts, strict=True)))

@@ -10,6 +10,14 @@ from traders.bots.defaults import first_offered
 from traders.bots.star_traders import best
 from traders.bots.star_traders.master.goals import Master
 from traders.bots.star_traders.suggested_course import (
+from traders.engines.kernel.contract import Offer, Pending, Turn, View
+from traders.engines.kernel.engine_defaults import first_offered
+from traders.engines.kernel.suggestion import SEED, Suggestion, all_of
+from traders.bots.star_traders import best
+from traders.bots.star_traders.master.goals import Master
+from traders.engines.star_traders.routes import Leg
+from traders.bots.star_traders.suggested_course import (
+    SOFT,
     Course,
     action_words,
     delivered,
@@ -20,6 +28,7 @@ from traders.bots.star_traders.suggested_petition import petition_words
 from traders.engines.kernel.contract import Offer, Pending, Turn, View
 from traders.engines.kernel.suggestion import SEED, Suggestion, all_of
 from traders.engines.star_traders.routes import Leg
+from traders.bots.star_traders.suggested_petition import is_settled, petition_words
 
 
 def suggestion(view: View, pending: Pending, offers: Sequence[Offer]) -> Suggestion | None:
@@ -33,14 +42,20 @@ def suggestion(view: View, pending: Pending, offers: Sequence[Offer]) -> Suggest
     order = first.orders[0]
     course = Course(mind)
     course.plot()
-    if course.orders[:1] == [order]:
+    if course.orders:
         course.close(offers)
+    if course.orders[:1] == [order]:
         return Suggestion(tuple(course.orders), course.words())
     alone = _alone(mind, order, offers)
     if _moves_nothing(order, view) and _offered(course.orders[:1], offers):
         # the turn goes on as it would without the card
-        words = " ".join(filter(None, (alone, course.words())))
-        return Suggestion((order, *course.orders), words)
+        words = " ".join(filter(None, (alone, course.words(brief=True))))
+        return Suggestion((order, *map(_beside_the_card, course.orders)), words)
+    if order.startswith(SUPERJUMP):
+        return _from_there(mind, order, offers, alone)
+    if order == "petition" and is_settled(mind):
+        *draws, end = ending(mind, order, offers)[1:]
+        return Suggestion((order, *(f"{draw}{SOFT}" for draw in draws), end), alone)
     if order in ("build", "engine"):
         return Suggestion(tuple(ending(mind, order, offers)), action_words(mind, order))
     if order.startswith("draw"):
@@ -48,16 +63,43 @@ def suggestion(view: View, pending: Pending, offers: Sequence[Offer]) -> Suggest
     return Suggestion(first.orders, alone)
 
 
+def _from_there(mind: Master, order: str, offers: Sequence[Offer], alone: str) -> Suggestion:
+    """A Superjump, and the rest of the turn from where it leads, as far as it can be done then."""
+    there = order.removeprefix(SUPERJUMP)
+    found = [one["name"] for one in mind.view["chart"]["worlds"] if one["name"].lower() == there]
+    course = Course(mind)
+    for name in found[:1]:
+        course.land(name)
+        course.plot()
+        course.close(offers)
+    told = course.action if course.delivers else course.words()
+    return Suggestion((order, *course.orders), " ".join(filter(None, (alone, told))))
+
+
 def _moves_nothing(order: str, view: View) -> bool:
-    """Whether the order plays a card on a Trader that leaves the own ship and hold as they are."""
+    """Whether the order plays a card on a Trader that leaves the own ship and hold as they are, or
+    repairs engines.
+    """
+    if order == "repair":
+        return True
     on_somebody = any(f" on {trader['seat']}" in order for trader in view["seats"])
     return order.startswith("play ") and on_somebody and " taking " not in order
+
+
+def _beside_the_card(line: str) -> str:
+    """A draw makes do with the place of a card that was played; what comes of that is not known to
+    the end.
+    """
+    if line.startswith("draw "):
+        return f"draw{SOFT}"
+    return f"{line}{SOFT}" if line.startswith("load ") and not line.endswith(SOFT) else line
 
 
 def _offered(orders: Sequence[str], offers: Sequence[Offer]) -> bool:
     return bool(orders) and first_offered(orders[0], offers) is not None
 
 
+SUPERJUMP = "play superjump at "
 ENDS_MOVEMENT = ("halt", "end", "draw")
 
 
@@ -95,8 +137,8 @@ def _alone(mind: Master, order: str, offers: Sequence[Offer]) -> str:
     for contract in mind.contracts:
         if verb == "load" and contract["cargo"].lower() == what and contract["from"] == mind.here:
             return f"{contract['to']} wants it: {pays(mind, contract)}."
-    if what.startswith("superjump at "):
-        there = what.removeprefix("superjump at ")
+    if order.startswith(SUPERJUMP):
+        there = order.removeprefix(SUPERJUMP)
         calls = [one for one in mind.calls if one["cargo"] in mind.aboard]
         told = delivered(mind, [one for one in calls if one["to"].lower() == there])
         return f"No roll is needed. {told}".strip()
