@@ -10,13 +10,6 @@ from traders.bots.defaults import first_offered
 from traders.bots.star_traders import best
 from traders.bots.star_traders.master.goals import Master
 from traders.bots.star_traders.suggested_course import (
-from traders.engines.kernel.contract import Offer, Pending, Turn, View
-from traders.engines.kernel.engine_defaults import first_offered
-from traders.engines.kernel.suggestion import SEED, Suggestion, all_of
-from traders.bots.star_traders import best
-from traders.bots.star_traders.master.goals import Master
-from traders.engines.star_traders.routes import Leg
-from traders.bots.star_traders.suggested_course import (
     SOFT,
     Course,
     action_words,
@@ -24,11 +17,10 @@ from traders.bots.star_traders.suggested_course import (
     ending,
     pays,
 )
-from traders.bots.star_traders.suggested_petition import petition_words
+from traders.bots.star_traders.suggested_petition import is_settled, petition_words
 from traders.engines.kernel.contract import Offer, Pending, Turn, View
 from traders.engines.kernel.suggestion import SEED, Suggestion, all_of
 from traders.engines.star_traders.routes import Leg
-from traders.bots.star_traders.suggested_petition import is_settled, petition_words
 
 
 def suggestion(view: View, pending: Pending, offers: Sequence[Offer]) -> Suggestion | None:
