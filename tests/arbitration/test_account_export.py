@@ -164,16 +164,19 @@ class Rows:
             Ladder: another(ladder, club=clubs),
             Division: made(Division, season=season, name="Second", order=2),
         }
-        of = {"player": one}
-        at_seat = {"game": game, "seat": case.seat}
-        in_case: dict[str, Any] = {"claim": case}
-        said = in_case | {"seat": case.seat}
         self.own = [
             one,
-            case,
-            another(case, number=8, seat="green", opened_by=one),
-            made(Sitting, seat=seat, until=AT, **of),
-            made(Game, slug="made", maker=one),
+            made(Membership, club=club, player=one),
+            made(Entrant, season=season, player=one),
+            made(LadderStep, ladder=ladder, player=one),
+            *self._of_the_account(one),
+            *self._of_a_seat(one, seat),
+            *self._of_the_court(one, case),
+        ]
+
+    def _of_the_account(self, one: Any) -> list[models.Model]:
+        of = {"player": one}
+        return [
             made(AddressChange, **of),
             made(EmailAddress, user=one),
             made(Mailbox, **of),
@@ -181,20 +184,32 @@ class Rows:
             made(Browser, **of),
             made(WebHook, **of),
             made(ApiToken, **of),
+        ]
+
+    def _of_a_seat(self, one: Any, seat: Seat) -> list[models.Model]:
+        of, at_seat = {"player": one}, {"game": seat.game, "seat": seat.colour}
+        return [
+            made(Sitting, seat=seat, until=AT, **of),
+            made(Game, slug="made", maker=one),
             made(Note, seat=seat, **of),
-            made(Membership, club=club, **of),
-            made(Entrant, season=season, **of),
-            made(LadderStep, ladder=ladder, **of),
             made(Press, **at_seat),
             made(Complaint, **at_seat),
-            made(Arrival, game=game, seat=seat, raw=b""),
+            made(Arrival, game=seat.game, seat=seat),
             made(Letter, **at_seat, **of),
+        ]
+
+    def _of_the_court(self, one: Any, case: Any) -> list[models.Model]:
+        of, in_case = {"player": one}, {"claim": case}
+        said = in_case | {"seat": case.seat}
+        return [
+            case,
+            another(case, number=8, seat="green", opened_by=one),
             made(Statement, **said),
             made(Appeal, **said),
             made(Asking, referee=one, **in_case),
             made(Recusal, referee=one, **in_case),
             made(CaseLook, **in_case, **of),
-            made(Opening, game=game, **of),
+            made(Opening, game=case.game, **of),
             made(Ruling, referee=one, rules=["X"], departs="so", **in_case),
         ]
 

@@ -283,6 +283,7 @@ class TestWhatIsSealed:
         window.refresh_from_db()
         html = operator.get(reverse("admin:traders_arrival_changelist")).content.decode()
         assert "blue@example.org" in html
+        assert f">{arrival.size}<" in html
         page = operator.get(
             reverse("admin:traders_arrival_change", args=[arrival.pk])
         ).content.decode()

@@ -19,7 +19,7 @@ from traders.models import Arrival, Game, Letter, Report, ReportKind
 
 ODD = [
     "a\x00b", "\x00", "9" * 40, "-1", "2147483648", "\N{MATHEMATICAL DOUBLE-STRUCK DIGIT ONE}", "%",
-    "\\",
+    "\\", "\N{SUPERSCRIPT TWO}",
 ]  # fmt: skip
 PAGES = [
     "/", "/games/", "/players/", "/games/new", "/rules/", "/rules/toll", "/casebook/",

@@ -139,3 +139,26 @@ def test_a_lost_battle_costs_more_where_a_colony_stands():
         for colonies in ({}, {"d4": 1})
     )
     assert settled > lone > 0
+
+
+def test_a_battle_is_hoped_for_the_less_the_more_lies_in_it_of_ones_own():
+    """Ships and the colony that a lost battle costs, whatever hands meet (SS-BAT-09)."""
+    box, differ = Random(7), 0
+    for _ in range(40):
+        cards, ships = {"attack": box.randint(0, 4)}, box.randint(1, 5)
+
+        def prospect(cards: dict[str, int] = cards, **mine: Any) -> Prospect:
+            state = at(
+                "movement",
+                red={"fleets": {"d4": 5}, "hand": cards, **mine},
+                blue={"fleets": {"d4": 5}, "hand": {"attack": 2}},
+            )
+            return Prospect(ENGINE.view(state, "red"), 1)
+
+        bare, settled = prospect(), prospect(colonies={"d4": 1})
+        assert 0 < bare.stake("d4", ships) < settled.stake("d4", ships)
+        assert bare.stake("d4", ships) < bare.stake("d4", ships + 1)
+        hopes = [one.hope("d4", 5 + cards["attack"], ships) for one in (bare, settled)]
+        assert hopes[0] >= hopes[1]
+        differ += hopes[0] > hopes[1]
+    assert differ
