@@ -76,7 +76,11 @@ def stand_in() -> None:
 
 @worker_ready.connect
 def keep_ringing(**kwargs: Any) -> None:
-    """A worker looks for the beat as long as it runs, in a thread of its own."""
+    """A worker looks for the beat as long as it runs, in a thread of its own. One that starts
+    beside it is waited for.
+    """
+    with suppress(queue_server.Away):
+        _is_heard()
     Thread(target=_look_on, name="stand-in", daemon=True).start()
 
 
