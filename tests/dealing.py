@@ -18,6 +18,8 @@ import pytest
 WORKERS = int(os.environ.get("PYTEST_XDIST_WORKER_COUNT", "1"))
 REAL = {"redis_server", "postgres_server", "house", "machine"}
 """Fixtures of real servers and processes: their tests wait more than they work."""
+LONGEST = "machine"
+"""The fixture of the walk from an empty Debian, which waits longest: it begins before all."""
 
 
 @pytest.hookimpl
@@ -62,7 +64,7 @@ def dealt(items: list[pytest.Item], workers: int) -> list[pytest.Item]:
         else:
             others.append(item)
     mine: list[list[pytest.Item]] = [[] for _ in range(workers)]
-    for together in sorted(files.values(), key=len, reverse=True):
+    for together in sorted(files.values(), key=_length, reverse=True):
         min(mine, key=len).extend(together)
     size = -(-len(items) // workers)
     runs: list[pytest.Item] = []
@@ -70,3 +72,8 @@ def dealt(items: list[pytest.Item], workers: int) -> list[pytest.Item]:
         runs += [*first, *others[: size - len(first)]]
         del others[: size - len(first)]
     return [*runs, *others]
+
+
+def _length(together: list[pytest.Item]) -> tuple[bool, int]:
+    """By which files of tests that wait are dealt, the longest first."""
+    return any(LONGEST in getattr(item, "fixturenames", ()) for item in together), len(together)

@@ -57,7 +57,10 @@ def test_from_an_empty_debian_to_an_upgrade(machine: Machine):
         for part, done in BEFORE.items():
             if part in block.text:
                 done(machine, post)
-        said = machine.do(block)
+        try:
+            said = machine.do(block)
+        except LeftOut as why:
+            pytest.skip(f"nobody has carried out docs/operators.md to its end: {why}")
         for part, looked_at in AFTER.items():
             if part in block.text:
                 looked_at(machine, post, said)

@@ -7,11 +7,12 @@ import shutil
 import subprocess
 import sys
 import tempfile
+from http.client import HTTPException
 from pathlib import Path
-from urllib.error import URLError
 from urllib.request import urlopen
 
 from tests.house.debian.manual import TREE
+from tests.services.waiting import FAR
 
 SUITE, MIRROR = "bookworm", "http://deb.debian.org/debian"
 PYTHON = (3, 11)
@@ -53,9 +54,9 @@ def base() -> Path:
     if missing:
         raise LeftOut(f"{' and '.join(missing)}: not here")
     try:
-        with urlopen(f"{MIRROR}/dists/{SUITE}/Release", timeout=20):
+        with urlopen(f"{MIRROR}/dists/{SUITE}/Release", timeout=60):
             pass
-    except (URLError, TimeoutError) as why:
+    except (OSError, HTTPException) as why:
         raise LeftOut(f"no mirror of Debian answers: {why}")
     if not WHEELS.exists():
         _parts()
@@ -89,13 +90,17 @@ def _made() -> None:
     """Debootstrap leaves what it mounts to its own view of the system, which ends with it."""
     new = KEPT.with_name(f"{SUITE}.{os.getpid()}")
     new.parent.mkdir(parents=True, exist_ok=True)
-    done = subprocess.run(
-        [
-            "unshare", "--mount", "debootstrap", "--variant=minbase",
-            f"--include={','.join(MORE)}", SUITE, new, MIRROR,
-        ],
-        capture_output=True, text=True, check=False,
-    )  # fmt: skip
+    try:
+        done = subprocess.run(
+            [
+                "unshare", "--mount", "debootstrap", "--variant=minbase",
+                f"--include={','.join(MORE)}", SUITE, new, MIRROR,
+            ],
+            capture_output=True, text=True, check=False, timeout=4 * FAR,
+        )  # fmt: skip
+    except subprocess.TimeoutExpired:
+        shutil.rmtree(new, ignore_errors=True)
+        raise LeftOut(f"debootstrap has made none in {4 * FAR:.0f} seconds")
     if done.returncode:
         shutil.rmtree(new, ignore_errors=True)
         raise LeftOut(f"debootstrap failed: {done.stdout[-300:]}{done.stderr[-300:]}")

@@ -5,6 +5,7 @@ as its first process. What cannot be had in a test has a stand-in that says why.
 from __future__ import annotations
 
 import os
+import re
 import shutil
 import signal
 import subprocess
@@ -13,7 +14,7 @@ import time
 from contextlib import suppress
 from pathlib import Path
 
-from tests.house.debian.base import WHEELS
+from tests.house.debian.base import WHEELS, LeftOut
 from tests.house.debian.manual import TREE, Block
 from tests.house.debian.network import WORLD, up, wired
 from tests.house.debian.world import World
@@ -22,6 +23,8 @@ from tests.services.waiting import until
 SIZE = "1600m"
 """Of the machine's disk, beside what debootstrap brought. It lies in memory."""
 ROOM = Path(__file__).with_name("room.sh")
+NOT_FETCHED = re.compile(r"^E: (?:Failed to fetch|Unable to fetch|Some index files failed).*", re.M)
+"""What apt says of a mirror that is away: no fault of a page."""
 PROGRAM = "https://git.example.org/traders-by-post"
 
 STAND_INS = {
@@ -141,6 +144,8 @@ class Machine:
             text=True, check=False,
         )  # fmt: skip
         (self.disk / "etc/resolv.conf").write_text(f"nameserver {WORLD}\n")
+        if done.returncode and fetching and (away := NOT_FETCHED.search(done.stdout)):
+            raise LeftOut(f"the mirror of Debian failed at {where}: {away[0]}")
         assert done.returncode == 0, f"{where}\n{text}\n{done.stdout}\n"
         return done.stdout
 
