@@ -44,7 +44,8 @@ def test_no_form_of_any_page_breaks_on_what_is_filled_in(
 ) -> None:
     red_client.raise_request_exception = False
     seen = dict[tuple[str, tuple[str, ...]], dict[str, str]]()
-    for path in addresses(told):
+    found = addresses(told)
+    for path in lots.sample(found, min(len(found), 3 * examples)):
         answer = red_client.get(path)
         if answer.status_code == 200 and answer["Content-Type"].startswith("text/html"):
             for action, form in Forms(path, answer.content.decode()).found:
@@ -56,16 +57,15 @@ def test_no_form_of_any_page_breaks_on_what_is_filled_in(
         if field != "csrfmiddlewaretoken"
         for odd in ODD
     ]
-    assert len(seen) > 30
+    assert todo
     lots.shuffle(todo)
-
-    kept = red_client.cookies.copy()
+    session = red_client.cookies["sessionid"].value
     broken = []
     for action, form in todo[:examples]:
         with transaction.atomic():
             status = red_client.post(action, form).status_code
             transaction.set_rollback(True)
-        red_client.cookies = kept.copy()
+        red_client.cookies["sessionid"] = session  # one of the forms signs out
         if status >= 500:
             broken.append((action, form, status))
     assert not broken, broken[0]
