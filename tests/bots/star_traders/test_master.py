@@ -164,3 +164,22 @@ def test_the_zone_may_be_left_unused_where_that_costs_less():
     assert raised == (-1, 10 // COIN, 0)
     assert [len(outcomes_of(edition(), prestige)[0]) for prestige in (15, 24, 25)] == [1, 2, 3]
     assert outcomes_of(edition(), 14) == []
+
+
+def test_ways_of_others_are_not_opened_where_no_jump_can_follow():
+    """Codebreaker helps in the turn in which it is played (ST-CARD-61)."""
+    lines = [["Mink", "Niven", "green"], ["Niven", "Verne", "violet"], ["Verne", "Helix", "green"]]
+
+    def says(ship: dict[str, int], **more: object) -> str:
+        state = position(
+            contracts=["Pheromones to Helix"],
+            lines=lines,
+            red={"cargo": ["Pheromones"], "stellors": 5, "hand": ["Codebreaker"], **ship},
+            blue={"at": "Oz", "hand": [], "stations": ["Helix", "Niven"]},
+            **more,
+        )
+        return master(state)
+
+    assert says({}) == "play codebreaker"
+    assert says({}, quarantines=[{"world": "Mink", "by": "blue"}]) != "play codebreaker"
+    assert says({"jumps_left": 0}) != "play codebreaker"
