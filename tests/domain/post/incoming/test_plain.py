@@ -158,6 +158,9 @@ MOST = 300
         "<style>" + "@import url(data:,@import url(data:,x));" * 3_000 + "</style>x",
         "<style>" + "@import 'data:,a{}' print;" * 5_000 + "</style>x",
         "<div style='filter:invert(1)'>" * 4_000 + "x",
+        "<div style='height:9px;overflow:hidden'>x" * 4_000,
+        "<div style='position:fixed;background:red'>x" * 4_000,
+        "<style>@font-face{font-family:b;src:x}" * 3_000 + "</style><p style=font:b>x" * 2_000,
     ],
 )
 def test_a_hostile_page_takes_no_long_time(html):

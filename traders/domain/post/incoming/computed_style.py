@@ -12,6 +12,22 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import lru_cache
 
+from traders.domain.post.incoming.boxes import (
+    FAR_OUT,
+    LEAST,
+    OUT,
+    PLAIN,
+    Box,
+    box_of,
+    cuts,
+    is_clipped,
+    is_cut_off,
+    is_drawn_over,
+    is_flung,
+    is_moved_away,
+    is_tiny,
+    words,
+)
 from traders.domain.post.incoming.colours import (
     BLACK,
     SEEN,
@@ -21,7 +37,7 @@ from traders.domain.post.incoming.colours import (
     contrast,
     read,
 )
-from traders.domain.post.incoming.effects import can_hide, scale_of, transform_of
+from traders.domain.post.incoming.effects import can_hide, is_in_signs, scale_of
 from traders.domain.post.incoming.filters import (
     Filter,
     filter_hides,
@@ -31,28 +47,21 @@ from traders.domain.post.incoming.filters import (
     opacity_of,
     through,
 )
-from traders.domain.post.incoming.lengths import HEIGHT, ROOT, number_of, pixels, text_size
+from traders.domain.post.incoming.lengths import (
+    ROOT,
+    WORKED_OUT,
+    number_of,
+    pixels,
+    text_size,
+)
 from traders.domain.post.incoming.style_sheets import WIDTH, Declaration
 
 SMALLEST = 3.0
 """Pixels below which nobody reads text."""
 FAINTEST = 0.1
 """Opacity below which text is not seen on any ground."""
-OUT = 200.0
-"""Pixels by which text that is moved up or left is off the page."""
-FAR_OUT = 2_000.0
-"""The same down or to the right, where a page may go on."""
-LEAST = 0.5
-"""Of the text's size: a box that is smaller and cuts off what it holds shows none of it."""
 _GONE = frozenset(("none", "table-column", "table-column-group"))
-_CUTS = frozenset(("hidden", "clip", "auto", "scroll"))
-_WORKED_OUT = re.compile(
-    r"\b(?:calc|calc-size|min|max|clamp|env|attr|round|mod|rem|abs|sign|sin|cos|tan|asin|acos|atan2?|"
-    r"pow|sqrt|hypot|log|exp|anchor|anchor-size|if|random|hwb|lab|lch|oklab|oklch|color|color-mix|"
-    r"light-dark|contrast-color|device-cmyk)\("
-)
 _VARIABLE = re.compile(r"var\(\s*(--[\w-]+)\s*(?:,([^()]*))?\)")
-_CALLS = re.compile(r"(?<![a-z0-9-])([a-z][a-z0-9-]*+)\(([^()]*)\)")
 _FONT = re.compile(
     r"(?:^|\s)((?:xx?-|xxx-)?(?:small|large)|medium|smaller|larger|[+]?[\d.]+(?:[a-z]+|%)|[+]?0[.0]*)"
     r"(?:\s*/\s*([^\s,]+))?\s+\S"
@@ -71,7 +80,12 @@ _LONGHANDS = {
     "font": ("font-size", "line-height"), "background": ("background-color", "background-image"),
 }  # fmt: skip
 """What a shorthand sets anew."""
+_COLOURS = re.compile(r"#[0-9a-f]{3,8}|(?:rgb|hsl)a?\([^()]*\)|[a-z]+(?![\w-]|\()")
 _GROUNDLESS = re.compile(r"url\(|gradient\(|image")
+_SIZES_OF_FONT = {
+    "1": "x-small", "2": "small", "3": "medium", "4": "large", "5": "x-large", "6": "xx-large",
+    "7": "xxx-large", "-1": "small", "-2": "x-small", "+1": "large", "+2": "x-large",
+}  # fmt: skip
 _BY_TAG = {
     "big": "larger", "small": "smaller", "sub": "smaller", "sup": "smaller",
 }  # fmt: skip
@@ -106,6 +120,12 @@ class Style:
     struck: bool = False
     keeps: bool = False
     """Its line breaks are shown."""
+    tiny: bool = False
+    """It stands in a box too small for its text, which cuts nothing off itself."""
+    signs: bool = False
+    """It is drawn by a fount of signs."""
+    box: Box = PLAIN
+    """How its own element shows what it holds: not of those within."""
     filled: bool = False
     """Its ink is set by `-webkit-text-fill-color`, and `color` changes nothing."""
     variables: Mapping[str, str] = field(default_factory=dict)
@@ -113,10 +133,12 @@ class Style:
     @property
     def shows(self) -> bool:
         """Whether text in it is seen, and was not struck out."""
-        if self.gone or self.struck or not self.visible:
+        if self.gone or self.struck or self.signs or not self.visible:
             return False
         line = self.line if self.line_factor is None else self.line_factor * self.size
-        if self.size * self.scale < SMALLEST or (line is not None and line < SMALLEST):
+        if self.size * self.scale < SMALLEST or (
+            line is not None and not SMALLEST <= line < FAR_OUT
+        ):
             return False
         if not -OUT < self.indent < FAR_OUT or self.spacing <= -LEAST * self.size:
             return False
@@ -149,9 +171,13 @@ def computed(
     values = {**{name: hint for name, hint in hinted.items() if name not in values}, **values}
     style = _of_text(replace(around, variables=variables), values)
     style = replace(style, filters=(*on_text(values), *around.filters))
-    style = _coloured(style, around, values)
+    signs = is_in_signs(values, around=around.signs)
+    style = replace(_coloured(style, around, values), signs=signs)
+    line = style.line if style.line_factor is None else style.line_factor * style.size
     return replace(
         style,
+        tiny=style.tiny or is_tiny(values, style.size),
+        box=box_of(tag, values, style.size, line or 1.15 * style.size),
         visible=_visible(style, values),
         struck=style.struck or _struck(values),
         opacity=style.opacity * _opacity(values),
@@ -174,7 +200,7 @@ def _filled(value: str, variables: Mapping[str, str]) -> str:
 @lru_cache(maxsize=2048)
 def _is_valid(name: str, value: str) -> bool:
     """Whether a mail program takes the declaration; one that it does not changes nothing."""
-    if value in _KEYWORDS or _WORKED_OUT.search(value):
+    if value in _KEYWORDS or WORKED_OUT.search(value):
         return True
     match name:
         case "color" | "-webkit-text-fill-color" | "background-color":
@@ -197,6 +223,12 @@ def _is_valid(name: str, value: str) -> bool:
 def _hints(tag: str, attributes: Mapping[str, str]) -> dict[str, str]:
     """Properties that attributes and the element's kind set, where no style does."""
     found = {"font-size": _BY_TAG[tag]} if tag in _BY_TAG else {}
+    if tag == "bdo":
+        found["unicode-bidi"] = "bidi-override"
+    if tag == "font" and (size := _SIZES_OF_FONT.get(attributes.get("size", "").strip())):
+        found["font-size"] = size
+    if tag == "font" and "face" in attributes:
+        found["font-family"] = attributes["face"].strip().lower()
     if tag == "font" and "color" in attributes:
         found["color"] = attributes["color"].strip().lower()
     if tag == "body" and "text" in attributes:
@@ -213,7 +245,7 @@ def _of_text(style: Style, values: Mapping[str, str]) -> Style:
     size, line = values.get("font-size", ""), values.get("line-height", "")
     if "font" in values and (found := _FONT.search(values["font"])):
         size, line = size or found[1], line or found[2] or "normal"
-    if _WORKED_OUT.search(size):
+    if WORKED_OUT.search(size):
         size = "0"
     if size == "initial":
         size = "medium"
@@ -247,7 +279,7 @@ def _coloured(style: Style, around: Style, values: Mapping[str, str]) -> Style:
         if value in ("initial", "revert"):
             style = replace(style, ink=BLACK, ink_alpha=1.0)
         elif value not in ("", "inherit", "unset", "currentcolor"):
-            colour, alpha = read(value) or (BLACK, 0.0 if _WORKED_OUT.search(value) else 1.0)
+            colour, alpha = read(value) or (BLACK, 0.0 if WORKED_OUT.search(value) else 1.0)
             style = replace(style, ink=colour, ink_alpha=alpha)
     pictured = any(
         _GROUNDLESS.search(values[name]) and values[name] != "none"
@@ -258,17 +290,23 @@ def _coloured(style: Style, around: Style, values: Mapping[str, str]) -> Style:
     if style.ground is not None and below != style.ground:
         style = replace(style, ground=below)
     for name in ("background", "background-color"):
-        for word in _words(values.get(name, "")):
+        for word in words(values.get(name, "")):
             found = (style.ink, style.ink_alpha) if word == "currentcolor" else read(word)
             if found is not None and found[1] > 0:
                 ground = blended(*found, below)
                 style = replace(style, ground=ground, on_ground=len(style.filters))
-    return replace(style, ground=None) if pictured else style
-
-
-def _words(value: str) -> list[str]:
-    """A shorthand's words; what stands in brackets is of one."""
-    return re.findall(r"[^\s(),]+(?:\([^()]*\))?", value)
+    if not pictured:
+        return style
+    drawn = [
+        read(word)
+        for name in ("background", "background-image")
+        for word in _COLOURS.findall(
+            values.get(name, "") if "gradient(" in values.get(name, "") else ""
+        )
+    ]
+    stops = [found[0] for found in drawn if found is not None]
+    worst = min(stops, key=lambda stop: contrast(style.ink, stop), default=None)
+    return replace(style, ground=worst, on_ground=len(style.filters))
 
 
 def _visible(style: Style, values: Mapping[str, str]) -> bool:
@@ -296,7 +334,7 @@ def _keeps(style: Style, values: Mapping[str, str]) -> bool:
 def _opacity(values: Mapping[str, str]) -> float:
     """How opaque the element is made, from 0 to 1."""
     opacity = number_of(values.get("opacity", ""))
-    if _WORKED_OUT.search(values.get("opacity", "")):
+    if WORKED_OUT.search(values.get("opacity", "")):
         opacity = 0.0
     return 1.0 if opacity is None else min(1.0, max(0.0, opacity))
 
@@ -308,92 +346,12 @@ def _is_gone(style: Style, values: Mapping[str, str]) -> bool:
         or values.get("mso-hide", "") == "all"
         or values.get("content-visibility", "") == "hidden"
         or values.get("-webkit-text-security", "none") != "none"
-        or _is_cut_off(style, values)
-        or can_hide(values, cuts=_cuts(values))
-        or _WORKED_OUT.search(values.get("filter", "")) is not None
+        or is_cut_off(values, style.size, tiny=style.tiny)
+        or can_hide(values, cuts=cuts(values))
+        or WORKED_OUT.search(values.get("filter", "")) is not None
         or filter_hides(values, style.filters)
-        or _is_clipped(values)
-        or _is_moved_away(style, values)
+        or is_clipped(values)
+        or is_moved_away(values, style.size)
+        or is_flung(values, style.size)
+        or is_drawn_over(values)
     )
-
-
-def _cuts(values: Mapping[str, str]) -> bool:
-    """Whether the element shows nothing outside its box."""
-    return any(
-        word in _CUTS
-        for name in ("overflow", "overflow-x", "overflow-y")
-        for word in values.get(name, "").split()
-    )
-
-
-def _is_cut_off(style: Style, values: Mapping[str, str]) -> bool:
-    """Whether the element is a box too small for its text."""
-    cuts = _cuts(values)
-    for name in ("height", "width", "max-height", "max-width", "block-size", "inline-size",
-                 "max-block-size", "max-inline-size"):  # fmt: skip
-        value = values.get(name, "")
-        limits = name.startswith("max-")
-        length = 0.0 if _WORKED_OUT.search(value) and cuts else pixels(value, style.size)
-        if value.startswith("0") and number_of(value) == 0:
-            length = 0.0
-        if length is not None and length < LEAST * max(style.size, ROOT) and (cuts or limits):
-            return True
-    return False
-
-
-def _is_clipped(values: Mapping[str, str]) -> bool:
-    """Whether `clip` or `clip-path` leaves nothing of the element."""
-    called_with = (*_CALLS.findall(values.get("clip", "")), *_CALLS.findall(_clip_path(values)))
-    for called, inner in called_with:
-        parts = re.split(r"[\s,]+", inner.strip())
-        edges = [pixels(part, ROOT, 100.0) for part in parts]
-        if called == "rect" and len(edges) == 4:
-            top, right, bottom, left = edges
-            across = OUT if right is None else right - (left or 0)
-            down = OUT if bottom is None else bottom - (top or 0)
-            clipped = min(across, down) < LEAST * ROOT
-        elif called == "inset":
-            sides = [edge or 0.0 for edge in edges[:4]]
-            clipped = max(sides) >= 50 or sum(sides) >= 100
-        elif called in ("circle", "ellipse"):
-            clipped = edges[0] is not None and edges[0] < LEAST * ROOT
-        else:
-            places = {tuple(parts[at : at + 2]) for at in range(0, len(parts), 2)}
-            not_worked_out = called in ("path", "url", "shape", "xywh")
-            clipped = not_worked_out or (called == "polygon" and len(places) < 3)
-        if clipped:
-            return True
-    return False
-
-
-def _clip_path(values: Mapping[str, str]) -> str:
-    return values.get("clip-path", "") or values.get("-webkit-clip-path", "")
-
-
-def _is_moved_away(style: Style, values: Mapping[str, str]) -> bool:
-    """Whether the element lies outside the page."""
-    placed = values.get("position", "") in ("absolute", "fixed")
-    for name in ("left", "top", "right", "bottom", "margin-left", "margin-top", "inset",
-                 "inset-inline-start", "inset-block-start", "margin", "margin-inline-start",
-                 "margin-block-start"):  # fmt: skip
-        for word in _words(values.get(name, "")):
-            whole = HEIGHT if name in ("top", "bottom") else WIDTH
-            length = pixels(word, style.size, whole)
-            if length is not None and (length <= -OUT or (placed and length >= FAR_OUT)):
-                return True
-            if placed and word in ("100%", "100vw", "100vh") and name in ("left", "top"):
-                return True
-        if placed and _WORKED_OUT.search(values.get(name, "")):
-            return True
-    if _WORKED_OUT.search(transform_of(values)):
-        return True
-    moves = [
-        inner for called, inner in _CALLS.findall(transform_of(values)) if "translate" in called
-    ]
-    for word in _words(" ".join([*moves, values.get("translate", "")])):
-        length = pixels(word, style.size, WIDTH)
-        if length is not None and not -OUT < length < FAR_OUT:
-            return True
-    if values.get("overflow", "").startswith("hidden"):
-        return bool(re.match(r"[1-9]\d{2,}%", values.get("text-indent", "")))
-    return False

@@ -8,7 +8,7 @@ import math
 import re
 from collections.abc import Mapping
 
-from traders.domain.post.incoming.lengths import number_of
+from traders.domain.post.incoming.lengths import ROOT, number_of, pixels
 
 _CALLS = re.compile(r"(?<![a-z0-9-])([a-z][a-z0-9-]*+)\(([^()]*)\)")
 _ANGLE = re.compile(r"([+-]?(?:\d+(?:\.\d*)?|\.\d+))(deg|turn|grad|rad)$")
@@ -19,11 +19,18 @@ _CAN_HIDE = {
     "mix-blend-mode": ("normal",), "offset-path": ("none",), "offset": ("none",),
     "animation": ("none",), "animation-name": ("none",), "-webkit-animation": ("none",),
     "-webkit-animation-name": ("none",), "content": ("none", "normal"),
-    "font-size-adjust": ("none",),
+    "font-size-adjust": ("none",), "outline-offset": ("0", "0px"), "text-shadow": ("none",),
+    "unicode-bidi": ("normal", "embed", "isolate", "plaintext"),
+    "text-underline-offset": ("auto", "0"),
 }  # fmt: skip
 """Effects that are not worked out, each with the values under which it does nothing."""
 _MASKS = re.compile(r"(?:-webkit-)?mask(?:-|$)")
 """All that has to do with masks; where it says anything, something is masked."""
+_STROKES = re.compile(r"-webkit-text-stroke(?:-width)?$|text-decoration(?:-thickness)?$")
+_THICKEST = 2.0
+"""Pixels of a stroke around letters, or through them, that leaves them to be read."""
+_SIGNS = re.compile(r"wingdings|webdings|dingbats|marlett|blank")
+"""Founts that draw letters as signs, or not at all."""
 _NOTHING = frozenset(("", "initial", "unset", "revert"))
 _SIZED = frozenset(("size", "inline-size", "strict"))
 
@@ -89,6 +96,9 @@ def can_hide(values: Mapping[str, str], *, cuts: bool) -> bool:
             for name, value in values.items()
         )
         or (depth is not None and depth < 0)
+        or any(_STROKES.match(name) and _is_thick(value) for name, value in values.items())
+        or "inset" in values.get("box-shadow", "")
+        or any(name.startswith("background") and "data:" in values[name] for name in values)
         or _shows_its_back(values)
         or (cuts and bool(_SIZED & set(values.get("contain", "").split())))
     )
@@ -102,3 +112,13 @@ def _shows_its_back(values: Mapping[str, str]) -> bool:
     return any(values.get(name) == "hidden" for name in backs) and (
         bool(turned & {*_OFF_THE_PAGE, "matrix3d"}) or (len(about) > 1 and about[0] != "z")
     )
+
+
+def _is_thick(stroke: str) -> bool:
+    return any((pixels(word, ROOT, ROOT) or 0.0) > _THICKEST for word in stroke.split())
+
+
+def is_in_signs(values: Mapping[str, str], *, around: bool) -> bool:
+    """Whether the element's text is drawn by a fount of signs; `around`: the text around it is."""
+    named = [values[name] for name in ("font-family", "font") if name in values]
+    return any(_SIGNS.search(one) for one in named) if named else around

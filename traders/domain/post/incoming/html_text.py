@@ -10,13 +10,22 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
+from dataclasses import replace
 from functools import lru_cache
 from html import unescape
+from math import inf
 from typing import NamedTuple
 
+from traders.domain.post.incoming.boxes import PLAIN, Box
 from traders.domain.post.incoming.computed_style import Style, computed
-from traders.domain.post.incoming.imported_sheets import in_address, with_imported
+from traders.domain.post.incoming.html_tokens import (
+    WHOLE,
+    attributes_of,
+    in_a_page,
+    sheets_of,
+    tokens_of,
+)
 from traders.domain.post.incoming.style_sheets import (
     Declaration,
     Element,
@@ -24,29 +33,19 @@ from traders.domain.post.incoming.style_sheets import (
     declarations,
 )
 
+LONG = 100
+"""Characters beyond which a line is broken."""
+_SPACED = frozenset(("blockquote", "br", "dl", "h1", "h2", "h3", "ol", "p", "pre", "ul"))
+"""Elements above which a line or more is empty, and `br`."""
+_STYLED = frozenset(("bdo", "big", "img", "pre", "small", "sub", "sup"))
+"""Elements with a style of their own."""
 MOST_UNSEEN = 8_000
 """Characters that are kept of what is left out."""
-_MARKUP = re.compile(r"<(?:(!--)|(/?)([a-zA-Z][^\s/>]*)|[!?/])")
-_TAG_END = re.compile(
-    r"""((?:[^>=]++|=\s*+(?:"[^"]*+"|'[^']*+'|(?!["'])))*+)>""",
-)
-"""The rest of a tag: a `>` in an attribute's quotes does not end it."""
-_COMMENT_END = re.compile(r"-?>|[\s\S]*?--!?>")
-_ADDRESS = re.compile(r"<[^\s<>@]+@[^\s<>@]+>")
-"""A mailbox in angle brackets, as text has it."""
 _BLOCKS = frozenset((
     "address", "article", "blockquote", "body", "center", "dd", "div", "dl", "dt", "footer", "form",
     "header", "html", "li", "main", "h1", "h2", "h3", "h4", "h5", "h6", "ol", "p", "pre", "section",
     "table", "tr", "ul",
 ))  # fmt: skip
-_RAW = frozenset((
-    "iframe", "noembed", "noframes", "noscript", "plaintext", "script", "style", "template",
-    "textarea", "title", "xmp",
-))  # fmt: skip
-"""Elements that hold no elements, or none that are shown: their content ends at their own closing
-tag.
-"""
-_CLOSES = re.compile(r"</([a-z]+)(?=[\s/>])[^<>]*+>", re.IGNORECASE)
 _UNSEEN = frozenset((
     "audio", "canvas", "datalist", "del", "dialog", "head", "math", "meter", "object", "option",
     "progress", "rp", "s", "select", "strike", "svg", "video", "xml",
@@ -63,11 +62,7 @@ _FORMATTING = frozenset((
 ))  # fmt: skip
 """Elements that begin anew behind a block in which they were left open."""
 _CELLS = frozenset(("body", "caption", "html", "table", "td", "th"))
-MOST_REOPENED = 20
 _ENDED_BY_ITSELF = frozenset(("dd", "dt", "li", "option", "td", "th", "tr"))
-_ATTRIBUTE = re.compile(
-    r"""([^\s/>=][^\s/>=]*+)(?:\s*+=\s*+("[^"]*+"|'[^']*+'|[^\s>"'][^\s>]*+))?+"""
-)
 _SIGNATURE = re.compile(
     r"gmail_signature|moz-signature|k9mail-signature|protonmail_signature|"
     r"ms-outlook-mobile-signature|__SIG_|(?<![\w-])(?:x_)?signature(?![\w-])",
@@ -87,8 +82,6 @@ _LINE_BESIDE = re.compile(r"border-(?:left|inline-start)(?:-style)?$")
 _LINE = re.compile(r"\b(?:solid|dashed|dotted|double)\b")
 _NO_WIDTH = re.compile(r"(?<![\w.#])0+(?:\.0*)?(?:px|pt|em)?(?![\w.%])")
 """A line down the left side, by which programs without marks show what they quote."""
-_LONG_REFERENCE = re.compile(r"&#x?[0-9a-f]{8,};?", re.IGNORECASE)
-"""A character reference beyond every character."""
 RULE = "__________"
 """Stands for a rule across the page, above which an answer ends."""
 
@@ -109,9 +102,9 @@ def plain(html: str) -> str:
 
 def shown(html: str) -> Shown:
     """The same, with what no mail program shows above a quoted letter."""
-    tokens = list(_tokens(_LONG_REFERENCE.sub("", html)))
-    page = _Page(StyleSheets(sheet for one in tokens for sheet in _sheets(one)))
-    for token in _in_a_page(tokens):
+    tokens = list(tokens_of(html))
+    page = _Page(StyleSheets(sheet for one in tokens for sheet in sheets_of(one)))
+    for token in in_a_page(tokens):
         match token.kind:
             case "text":
                 page.write(token.text)
@@ -119,85 +112,11 @@ def shown(html: str) -> Shown:
                 page.leave_out(re.sub(r"<[^<>]*>", "\n", token.text))
             case "open":
                 page.open(token.name, token.text)
-            case "close" if token.name not in _WHOLE:  # what stands behind is in the page too
+            case "close" if token.name not in WHOLE:  # what stands behind is in the page too
                 page.close(token.name)
     text = "".join(page.out).replace("\u00a0", " ")
     lines = re.sub(r"\n{3,}", "\n\n", "\n".join(line.strip() for line in text.split("\n")))
     return Shown(lines.strip("\n"), page.unseen_lines())
-
-
-class _Token(NamedTuple):
-    kind: str
-    """`text`; `open` and `close`, with the element's name; `style`, a sheet; `unseen`."""
-    text: str = ""
-    name: str = ""
-
-
-def _sheets(token: _Token) -> Iterator[str]:
-    """The style sheets of a `style` or a `link`."""
-    if token.kind == "style":
-        yield from with_imported(token.text)
-    elif (token.kind, token.name) == ("open", "link"):
-        said = _attributes(token.text)
-        if "stylesheet" in said.get("rel", "").lower().split():
-            yield from in_address(said.get("href", ""), said.get("media", ""))
-
-
-_WHOLE = ("html", "body")
-"""The elements that every page has, whether it names them or not, until it ends."""
-
-
-def _in_a_page(tokens: list[_Token]) -> list[_Token]:
-    """The tokens with those two first, named or not, as browsers have them: for what a style sheet
-    says of them.
-    """
-    rest, first = list(tokens), list[_Token]()
-    for name in _WHOLE:
-        at = next((at for at, one in enumerate(rest) if (one.kind, one.name) == ("open", name)), -1)
-        first.append(rest.pop(at) if at >= 0 else _Token("open", name=name))
-    return [*first, *rest]
-
-
-def _tokens(html: str) -> Iterator[_Token]:
-    """The page's text and tags. As in a browser, what is not closed hides the rest."""
-    at = written = 0
-    while found := _MARKUP.search(html, at):
-        start, at = found.span()
-        if address := _ADDRESS.match(html, start):
-            at = address.end()
-            continue
-        if start > written:
-            yield _Token("text", html[written:start])
-        if found[1]:
-            end = _COMMENT_END.match(html, at)
-        elif found[3]:
-            end = _TAG_END.match(html, at)
-        else:
-            end = re.compile(r"[^>]*+>").match(html, at)
-        if end is None:
-            yield _Token("unseen", html[at:])
-            return
-        at = written = end.end()
-        name = (found[3] or "").lower()
-        if found[1]:
-            yield _Token("unseen", end[0].rstrip("->!"))
-        elif found[2]:
-            yield _Token("close", name=name)
-        elif name in _RAW:
-            closes = (tag for tag in _CLOSES.finditer(html, at) if tag[1].lower() == name)
-            close = next(closes, None)
-            inner = html[at : close.start() if close else None]
-            if name == "style":
-                yield _Token("style", inner)
-            elif name != "script":
-                yield _Token("unseen", inner)
-            if close is None:
-                return
-            at = written = close.end()
-        elif name:
-            yield _Token("open", end[1], name)
-    if written < len(html):
-        yield _Token("text", html[written:])
 
 
 class _Opened(NamedTuple):
@@ -207,6 +126,8 @@ class _Opened(NamedTuple):
     attributes: str
     hides: bool
     style: Style
+    at: int = 0
+    """Where its text begins."""
 
     @property
     def name(self) -> str:
@@ -223,7 +144,14 @@ class _Page:
         self.elements: list[Element] = []
         self.open_ones: Counter[str] = Counter()
         self.style = Style()
-        self.hidden = self.quotes = 0
+        self.hidden = self.quotes = self.line = 0
+        self.fresh = True
+        """Whether nothing stands in the line yet."""
+        self.last_lines: list[float] = [inf]
+        """The last line that is seen in each open box that cuts lines off, and in all around."""
+        self.lifted: list[int] = []
+        self.covered = -1
+        """The depth of the element in which what lies over covers all; -1 where none does."""
         self.ruled = False
         self.left_out: list[str] = []
         self.room = MOST_UNSEEN
@@ -231,17 +159,21 @@ class _Page:
     @property
     def shows(self) -> bool:
         """Whether text here is seen."""
-        return not self.hidden and self.style.shows and not self.sheets.is_spent
+        if self.hidden or self.covered >= 0 or self.line > self.last_lines[-1]:
+            return False
+        return self.style.shows and not self.sheets.is_spent
 
     def write(self, text: str) -> None:
         """Add text between tags, or leave it out where it is hidden."""
         if text.strip():
             self._behind_head()
+            self.fresh = False
         if not self.shows:
             self.leave_out(text)
             return
         mark = "\n" + "> " * min(self.quotes, 5)
         lines = text.split("\n") if self.style.keeps else [text]
+        self.line += len(lines) - 1 + len(text.strip()) // LONG
         self.out.append(mark.join(unescape(re.sub(r"\s+", " ", line)) for line in lines))
 
     def leave_out(self, text: str) -> None:
@@ -266,7 +198,7 @@ class _Page:
         last = self.opened[-1].name if self.opened else ""
         if (name in _BLOCKS and last == "p") or (name in _ENDED_BY_ITSELF and last == name):
             self.close(last)  # a block ends an unclosed paragraph
-        attrs = _attributes(attributes)
+        attrs = attributes_of(attributes)
         element = Element(name, attrs)
         declared = self._declared(element)
         style = _styled(self.style, element, declared)
@@ -277,7 +209,7 @@ class _Page:
         if name == "blockquote":
             self.quotes += 1
         if seen and (name == "br" or name in _BLOCKS):
-            self._newline()
+            self._newline(name)
         if quote:
             self._newline()
             self.out.append(RULE)
@@ -285,26 +217,54 @@ class _Page:
             self.ruled = True
         if name in ("td", "th") and seen:
             self.out.append(" ")
+        if style.box.paints and seen:
+            self._cover(style)
         if name not in _VOID:
             hides = _is_unseen(element) or bool(_SIGNATURE.search(marks))
-            self._push(_Opened(element, attributes, hides, style))
+            self._push(_Opened(element, attributes, hides, style, len(self.out)))
 
     def _declared(self, element: Element) -> list[Declaration]:
         of_sheets = self.sheets.declared(element, self.elements) if self.sheets else []
-        return [*of_sheets, *_inline(element.attributes.get("style", ""))]
+        return self.sheets.with_founts([*of_sheets, *_inline(element.attributes.get("style", ""))])
 
     def _push(self, opened: _Opened) -> None:
         self.opened.append(opened)
+        box = opened.style.box
+        if box.over:
+            self.lifted.append(len(self.opened) - 1)
+        if box.lines < inf:
+            self.last_lines.append(min(self.last_lines[-1], self.line + box.lines - 1))
         self.elements.append(opened.element)
         self.open_ones[opened.name] += 1
         self.hidden += opened.hides
         self.style = opened.style
+
+    def _cover(self, style: Style) -> None:
+        """Leave out what stands beside the innermost element that lies over it, where something in
+        that covers what is below: `style` is of what is opened now.
+        """
+        beside = len(self.opened) - 1 if style.box.over else max(self.lifted[-1:], default=0) - 1
+        if beside >= 0 and self.covered < 0:
+            at = self.opened[beside].at
+            self.leave_out("".join(self.out[at:]))
+            del self.out[at:]
+            self.covered = beside
+
+    def _out_of(self, box: Box) -> None:
+        """The innermost element, of that box, is closed."""
+        if self.covered == len(self.opened):
+            self.covered = -1
+        if box.over:
+            self.lifted.pop()
+        if box.lines < inf:
+            self.last_lines.pop()
 
     def close(self, name: str) -> None:
         """Close the innermost element of that name, and all unclosed ones in it."""
         again = list[_Opened]()
         while self.open_ones[name]:
             inner = self.opened.pop()
+            self._out_of(inner.style.box)
             self.elements.pop()
             self.open_ones[inner.name] -= 1
             self.hidden -= inner.hides
@@ -316,16 +276,13 @@ class _Page:
                 again.append(inner)
         if self.shows and (name == "br" or name in _BLOCKS):
             self._newline()
-        for inner in again[-1 : -1 - MOST_REOPENED : -1]:
+        for inner in again[-1:-21:-1]:
             self.open(inner.name, inner.attributes)
 
-    def _newline(self) -> None:
+    def _newline(self, name: str = "") -> None:
+        self.line += (not self.fresh) + (name in _SPACED)
+        self.fresh = True
         self.out.append("\n" + "> " * min(self.quotes, 5))
-
-
-def _attributes(text: str) -> dict[str, str]:
-    found = reversed(_ATTRIBUTE.findall(text) if text else [])  # of two alike the first counts
-    return {key.lower(): unescape(value.strip("\"'")) for key, value in found}
 
 
 @lru_cache(maxsize=512)
@@ -334,8 +291,8 @@ def _inline(style: str) -> tuple[Declaration, ...]:
 
 
 def _styled(around: Style, element: Element, declared: list[Declaration]) -> Style:
-    if not declared and not element.attributes and element.tag not in ("big", "pre", "small"):
-        return around
+    if not declared and not element.attributes and element.tag not in _STYLED:
+        return around if around.box is PLAIN else replace(around, box=PLAIN)
     return computed(around, element.tag, element.attributes, declared)
 
 

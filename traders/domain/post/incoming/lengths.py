@@ -10,6 +10,12 @@ HEIGHT = 768.0
 """Pixels of the window's height in which a letter is taken to be written."""
 ROOT = 16.0
 """Pixels of text whose size nobody set."""
+WORKED_OUT = re.compile(
+    r"\b(?:calc|calc-size|min|max|clamp|env|attr|round|mod|rem|abs|sign|sin|cos|tan|asin|acos|atan2?|"
+    r"pow|sqrt|hypot|log|exp|anchor|anchor-size|if|random|hwb|lab|lch|oklab|oklch|color|color-mix|"
+    r"light-dark|contrast-color|device-cmyk)\("
+)
+"""A value that is worked out."""
 _UNITS = {
     "px": 1.0, "pt": 4 / 3, "pc": 16.0, "in": 96.0, "cm": 96 / 2.54, "mm": 96 / 25.4,
     "q": 96 / 101.6, "rem": ROOT, "vw": WIDTH / 100, "vh": HEIGHT / 100, "vmin": HEIGHT / 100,

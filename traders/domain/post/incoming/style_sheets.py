@@ -31,11 +31,14 @@ _COMMA = re.compile(r",(?![^()]{0,200}\))")
 _COMBINED = re.compile(r"\s*([>+~])\s*|\s+")
 _ATTRIBUTE = re.compile(r"\s*([\w-]+)\s*(?:([~|^$*]?=)\s*(?:\"([^\"]*)\"|'([^']*)'|(\S*)))?")
 _NEVER = frozenset((
-    "active", "after", "before", "checked", "disabled", "first-letter", "first-line", "focus",
-    "focus-visible", "focus-within", "hover", "marker", "placeholder", "selection", "target",
-    "visited",
+    "active", "checked", "disabled", "focus", "focus-visible", "focus-within", "hover", "marker",
+    "placeholder", "selection", "target", "visited",
 ))  # fmt: skip
 """Pseudo-classes of states in which nobody reads a letter, and what is no element."""
+_PARTS = frozenset(("first-letter", "first-line"))
+"""What is of an element's text: a style of it is taken for one of all."""
+_BESIDE = frozenset(("after", "before"))
+"""What stands beside an element's text, and can be laid over it."""
 _FEATURE = re.compile(r"\((min|max)-(?:device-)?width\s*:\s*([\d.]+)(px|em|rem)\s*\)")
 
 
@@ -90,7 +93,9 @@ class StyleSheets:
     def __init__(self, texts: Iterable[str] = ()) -> None:
         self._rules: dict[str, list[tuple[int, _Rule]]] = defaultdict(list)
         self._tries = 0
-        for number, rule in enumerate(_rules("\n".join(texts))):
+        whole = "\n".join(texts)
+        self._founts = _founts(whole)
+        for number, rule in enumerate(_rules(whole)):
             if number == MOST_RULES:
                 break
             self._rules[_key(rule.parts[-1])].append((number, rule))
@@ -119,6 +124,19 @@ class StyleSheets:
         found.sort(key=lambda each: each[:2])
         return [one for _, _, declared in found for one in declared]
 
+    def with_founts(self, declared: list[Declaration]) -> list[Declaration]:
+        """What is declared of an element, with the founts that the sheets bring along as founts of
+        signs: nobody knows what they draw.
+        """
+        if not self._founts:
+            return declared
+        signs = Declaration("font-family", "blank", important=False)
+        return [signs if self._brought(one) else one for one in declared]
+
+    def _brought(self, one: Declaration) -> bool:
+        words = f" {_APART.sub(' ', one.value)} "
+        return one.name in _FOUNTS and any(f" {name} " in words for name in self._founts)
+
     def _fits(self, parts: Sequence[_Compound], element: Element, above: Sequence[Element]) -> bool:
         self._tries += 1
         return parts[-1].fits(element) and self._stands_in(parts[:-1], above, len(above))
@@ -136,6 +154,19 @@ class StyleSheets:
             if part.fits(above[at]) and self._stands_in(outer, above, at):
                 return True
         return False
+
+
+def _founts(text: str) -> set[str]:
+    """The families of founts that sheets bring along; those that Outlook only names have no source
+    there.
+    """
+    found = set[str]()
+    for head in re.finditer(r"@font-face\s*\{", plain := unescaped(without_comments(text)).lower()):
+        said = plain[head.end() :].partition("}")[0]
+        name = re.search(r"font-family\s*:\s*[\"']?([^\"';]+)", said)
+        if name and re.search(r"\bsrc\s*:", said):
+            found.add(name[1].strip())
+    return found
 
 
 def declarations(text: str) -> list[Declaration]:
@@ -258,12 +289,20 @@ def _one_holds(query: str) -> bool:
     return not query.strip().startswith("not ") or "(" in query
 
 
+_FOUNTS = ("font", "font-family")
+_APART = re.compile(r"[\s,\"']+")
+_LAYING = frozenset(("margin", "margin-top", "margin-left", "position", "transform", "translate"))
+_LAID_OVER = (Declaration("content-visibility", "hidden", important=True),)
+
+
 def _of_selectors(selectors: str, declared: tuple[Declaration, ...]) -> Iterator[_Rule]:
     if not declared:
         return
     for selector in _COMMA.split(selectors):
         parts = _parts(selector.strip())
-        if parts:
+        if re.search(rf":(?:{'|'.join(_BESIDE)})\b", selector):
+            declared = _LAID_OVER if any(one.name in _LAYING for one in declared) else ()
+        if parts and declared:
             ids = sum(len(part.ids) for part in parts)
             classes = sum(len(part.classes) + len(part.attributes) for part in parts)
             yield _Rule((ids, classes, sum(bool(part.tag) for part in parts)), parts, declared)
@@ -286,6 +325,8 @@ def _parts(selector: str) -> tuple[_Compound, ...]:
         at, empty = found.end(), False
         mark, name = found[1], unescaped(found[2] or "")
         if found[5]:
+            if found[5] in _PARTS | _BESIDE:
+                continue
             if found[4] == "::" or found[5] in _NEVER:
                 return ()
             if found[5] == "root":
