@@ -16,6 +16,8 @@ from traders.models import Arrival, ArrivalOutcome, ArrivalStatus, Prepared
 DAY, HOUR = timedelta(days=1), timedelta(hours=1)
 MOST_UNREAD = 5
 """Letters of a day in which nothing can be read that are answered."""
+MOST_ASKED = 10
+"""Letters of a day from other mailboxes than the player's that the player is asked about."""
 MOST_SAME = 3
 """Letters of an hour with the same lines, all refused, or copies of one, that are answered."""
 FEW = 3
@@ -51,14 +53,17 @@ def may_answer_unread(arrival: Arrival, words: str = "") -> bool:
 
 
 def may_ask_whose(arrival: Arrival, most: int = 1) -> bool:
-    """Whether the player is asked whose letter it is: so often a day and mailbox at `most`."""
+    """Whether the player is asked whose letter it is: so often a day and mailbox at `most`, and a
+    few times a day in all, since anybody can write from any number of mailboxes.
+    """
     asked = _before(arrival, DAY).filter(
         seating.by_the_same(arrival),
         outcome=ArrivalOutcome.UNCONFIRMED,
         answered_by__isnull=False,
     )
-    same = [one for one in asked if one.notes.get("from") == arrival.notes.get("from")]
-    return len(same) < most
+    known = list(asked[:MOST_ASKED])
+    same = [one for one in known if one.notes.get("from") == arrival.notes.get("from")]
+    return len(known) < MOST_ASKED and len(same) < most
 
 
 _READ_LATELY = Prepared(

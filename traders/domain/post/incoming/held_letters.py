@@ -9,7 +9,7 @@ from datetime import datetime
 
 from django.conf import settings
 from django.db import transaction
-from django.db.models import Max, Q
+from django.db.models import Max, Q, QuerySet
 from django.urls import reverse
 
 from traders.domain.calendar import clock
@@ -33,6 +33,8 @@ from traders.models import Arrival, ArrivalOutcome, ArrivalStatus, Mailbox, Play
 _WORDING = re.compile(r"([0-9]{1,9})?\s*(for good)?")
 
 
+MOST_LISTED = 5
+"""Held letters that a refusal names, the latest."""
 MOST_NAMED = 60
 """Characters of a held letter's first order that its player is told."""
 
@@ -140,13 +142,10 @@ def _confirm(session: GameSession, seat: str, rest: str, raw: str) -> Line | Non
         seat__colour=seat,
         outcome=ArrivalOutcome.UNCONFIRMED,
     )
-    arrival = (
-        held.filter(held_as=int(wording[1])).first()
-        if wording[1]
-        else held.order_by("-held_as").first()
-    )
     by_mail = session.table.source == Source.LETTER
-    return _confirmed(arrival, session.now, raw, for_good=bool(wording[2]), by_mail=by_mail)
+    return _confirmed(
+        _meant(held, wording[1]), session.now, raw, for_good=bool(wording[2]), by_mail=by_mail
+    )
 
 
 def confirms(folded: str) -> bool:
@@ -163,12 +162,25 @@ def confirm_answer(reply: Reply, folded: str, raw: str) -> Line:
     held = Arrival.objects.select_related("asked_by__player").filter(
         asked_by__player=reply.player, outcome=ArrivalOutcome.UNCONFIRMED
     )
-    arrival = (
-        held.filter(held_as=int(wording[1])).first()
-        if wording[1]
-        else held.order_by("-held_as").first()
-    )
-    return _confirmed(arrival, reply.at, raw, for_good=bool(wording[2]))
+    return _confirmed(_meant(held, wording[1]), reply.at, raw, for_good=bool(wording[2]))
+
+
+def _meant(held: QuerySet[Arrival], number: str | None) -> Arrival | None:
+    """The held letter of that number; without one the only one of which its player was asked, so
+    that nobody's letter counts by coming last. None where there is none.
+    """
+    if number:
+        return held.filter(held_as=int(number)).first()
+    asked = list(held.filter(answered_by__isnull=False).order_by("held_as"))
+    if len(asked) > 1:
+        ways = [f"confirm {one.held_as}" for one in asked[-MOST_LISTED:]]
+        raise Refusal(
+            "Several letters wait for that. Write the number of yours.",
+            "PR-RECEIPT-03",
+            kind="ambiguous",
+            instead=ways,
+        )
+    return asked[0] if asked else None
 
 
 def _confirmed(
