@@ -12,13 +12,12 @@ from django.urls import reverse
 
 from arbitration import findings
 from arbitration.casebook import precedents
-from arbitration.claims.subject import Subject, labels_of, subject_of
+from arbitration.claims.subject import Subject, about_move, labels_of, subject_of
 from arbitration.evidence import evidence_file
 from arbitration.evidence.evidence_file import OrderCheck
 from arbitration.evidence.reaction_order import carried_out_by_arrival
 from arbitration.evidence.transfer_lines import reacted, refused_as_late
 from arbitration.findings import FindingResult
-from arbitration.findings.claim_kinds import SAYS
 from arbitration.models import Claim, ClaimKind, ClaimStatus, Finding
 from arbitration.referees import open_appeals
 from arbitration.remedies import due_dates, pausing, remedies
@@ -89,12 +88,12 @@ def find(
     """
     result = findings.find(evidence_file.compile(claim, check, other_seat, stored))
     finding = _store_finding(session, claim, result)
-    about = f", about {claim.moment['name']}" if claim.moment.get("name") else ""
     session.change_set.at_once = True
     said = (
         f"{claim.by[:1].upper()}{claim.by[1:]} "
         f"{'makes a claim' if claim.claimant else 'opens a case'}. "
-        f"{claim.name.capitalize()}{about}: {SAYS[ClaimKind(claim.kind)]}.{_quoted_words(claim)}"
+        f"{claim.name.capitalize()}: {claim.says}.{about_move(claim)}"
+        f"{_quoted_words(claim)}"
     )
     awaited = open_appeals.awaited(claim)
     playing = session.game.phase == Phase.PLAYING

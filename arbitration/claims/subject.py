@@ -11,16 +11,17 @@ from datetime import timedelta
 
 from arbitration.evidence.evidence_file import OrderCheck, notice_letter
 from arbitration.evidence.transfer_lines import mail
-from arbitration.models import ClaimKind
+from arbitration.models import Claim, ClaimKind
 from traders.domain.deadlines import turn_clock
 from traders.domain.history import record
+from traders.domain.history.entries_in_words import told_to
 from traders.domain.history.moment_labels import MomentLabel, moment_in
 from traders.domain.history.recent_moments import Moment, Stand, moments
 from traders.domain.play.commands import registry
 from traders.domain.play.session import GameSession
 from traders.engines.kernel.refusal import Refusal
 from traders.engines.kernel.seats import Seat
-from traders.engines.kernel.words import fold
+from traders.engines.kernel.words import fold, named
 from traders.models import Arrival, Entry, Game, Kind, Letter, Source
 
 LONGEST_OPEN = timedelta(days=7)
@@ -75,6 +76,16 @@ def subject_of(
     if about and not (subject.check.possible and subject.order):
         _ask_back(session, seat, kind, subject, subject.order or words, recent)
     return subject
+
+
+def about_move(claim: Claim) -> str:
+    """Which move a claim is about, as everybody was told it; "" where it is about none."""
+    entry = Entry.objects.filter(game=claim.game_id, number=claim.moment.get("entry", 0)).first()
+    if entry is None or not claim.moment.get("name"):
+        return ""
+    move = told_to(entry, None)
+    whose = f", {named(move.seat)}'s `{move.order}`" if move.order else ""
+    return f" It is about move {entry.number}{whose} ({claim.moment['name']})."
 
 
 def name_of(moment: Moment) -> str:

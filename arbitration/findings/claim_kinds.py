@@ -25,16 +25,6 @@ class ClaimKindGuide:
     """Whether it may name a moment."""
 
 
-SAYS = {
-    ClaimKind.LATE: "a letter was in time",
-    ClaimKind.MISSED: "there was no chance to react",
-    ClaimKind.PRIORITY: "orders were carried out in the wrong order",
-    ClaimKind.MAIL: "a letter came late or never",
-    ClaimKind.RULE: "a rule was applied wrongly",
-    ClaimKind.CONDUCT: "someone behaved badly",
-}
-"""What a claim of each kind says, for all seats."""
-
 KINDS: dict[str, ClaimKindGuide] = {
     ClaimKind.LATE: ClaimKindGuide(
         ClaimKind.LATE,
@@ -80,7 +70,7 @@ KINDS: dict[str, ClaimKindGuide] = {
     ClaimKind.CONDUCT: ClaimKindGuide(
         ClaimKind.CONDUCT,
         "How somebody behaves",
-        "Somebody at the table behaves as one should not. The game is not frozen for it.",
+        "Somebody at the table behaves as one should not. The game is not paused for it.",
         ("PR-CLAIM-03", "PR-REMEDY-07"),
         "Who, and what was done. All seats read it.",
         moment=False,

@@ -28,6 +28,17 @@ class ClaimKind(models.TextChoices):
     CONDUCT = "conduct", "how somebody behaves"
 
 
+SAYS = {
+    ClaimKind.LATE: "a letter was in time",
+    ClaimKind.MISSED: "there was no chance to react",
+    ClaimKind.PRIORITY: "orders were carried out in the wrong order",
+    ClaimKind.MAIL: "a letter came late or never",
+    ClaimKind.RULE: "a rule was applied wrongly",
+    ClaimKind.CONDUCT: "someone behaved badly",
+}
+"""What a claim of each kind says, for all seats."""
+
+
 class ClaimStatus(models.TextChoices):
     """The state of a claim."""
 
@@ -137,6 +148,11 @@ class Claim(Evident):
     def name(self) -> str:
         """The name in texts: claim or case, and its number."""
         return f"{'case' if self.opened_by_id else 'claim'} {self.number}"
+
+    @property
+    def says(self) -> str:
+        """What a claim of its kind says, for all seats."""
+        return SAYS[ClaimKind(self.kind)]
 
     @property
     def is_open_to_read(self) -> bool:

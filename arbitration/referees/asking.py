@@ -257,8 +257,8 @@ def figures(now: datetime) -> Iterator[health.Figure]:
 def case_name(claim: Claim, on_appeal: bool) -> str:
     """A claim or appeal as the beginning of a sentence, with its kind, claimant and game."""
     text = (
-        f"{'the appeal against the ruling on ' if on_appeal else ''}{claim.name} ({claim.kind}, "
-        f"by {claim.by} in {claim.game.title})"
+        f"{'the appeal against the ruling on ' if on_appeal else ''}{claim.name} by {claim.by} in "
+        f"{claim.game.title} ({claim.says})"
     )
     return text[0].upper() + text[1:]
 

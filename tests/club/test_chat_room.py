@@ -160,7 +160,7 @@ def test_a_season_is_told_from_registration_to_its_end(listener: Listener) -> No
     WebHook.objects.filter(pk=hook.pk).update(heard=[], heard_until=before)
     assert "Spring is open" in heard(listener)
     drawn_by_hand(season, d1=[[["Ann", "Bob", "Cat"]]])
-    assert heard(listener) == ["Spring is drawn"]
+    assert heard(listener) == ["Spring: who plays whom"]
     rounds.begin(season.pk, olga(season.club))
     assert heard(listener) == ["Round 1 of Spring has begun", "Round 1, Spring has begun"]
     now = clock.now()

@@ -94,7 +94,12 @@ def _of_round(season: Season, round_: Round) -> Iterator[_Told]:
     name = f"{kind_of(season).title(season, round_.number)} of {season.name}"
     key = f"round/{round_.number}"
     if round_.number == 1:
-        yield round_.drawn, "drawn", f"{season.name} is drawn", "Its page shows who meets whom."
+        yield (
+            round_.drawn,
+            "drawn",
+            f"{season.name}: who plays whom",
+            "Its page shows who meets whom.",
+        )
     yield round_.begun, f"{key}/begun", f"{name} has begun", "Its page shows the games."
     approved = f"{name}: the results are final"
     yield round_.approved, f"{key}/approved", approved, "Its page shows the table."

@@ -25,10 +25,9 @@ def test_a_world_to_be_had_is_led_to_through_the_phases():
     red = {"fleets": {"a1": 1, "c3": 1}, "hand": {"build": 1, "attack": 1}}
     found = advice(red=red)
     assert found is not None
-    assert found.orders[:4] == ("next", "next", "next", "colonize c3")
-    assert found.words.startswith(
-        "Each `next` ends a phase: Draw, Trade, Support and Build. C3 would be "
-    )
+    assert found.orders[0] == "colonize c3"
+    assert "next" not in found.orders, "the order of a later phase ends those before it (SS-PBM-08)"
+    assert found.words.startswith("This ends your Draw, Trade and Support phases. C3 would be ")
 
 
 def test_the_last_world_wins_and_ends_the_turn():
@@ -86,8 +85,8 @@ def test_a_turn_is_thought_out_to_its_end_where_no_card_is_drawn():
     red = {"fleets": {"c3": 1, "c5": 1}, "hand": hand}
     found = advice(red=red)
     assert found is not None
-    assert found.orders[:4] == ("next", "next", "next", "colonize c3")
-    assert [line.split()[0] for line in found.orders[4:]] == ["next", "move", "move", "move", "end"]
+    verbs = [line.split()[0] for line in found.orders]
+    assert verbs == ["colonize", "move", "move", "move", "end"]
     assert found.words.endswith("Then your turn ends.")
     drawn = advice(red=red | {"hand": {"build": 1}})
     assert drawn is not None

@@ -103,8 +103,10 @@ def test_it_comes_once_a_morning_where_something_needs_the_organizer(table, otto
     letter = Letter.objects.get(pk=found[0])
     said = " ".join(text(letter).split())
     assert "1. Skiff: Red has been silent for 2 turns." in said
-    assert "Play waits for Red until Thu 04:00" in said, said  # New York, five hours behind
-    assert "offer 1 red: no word" in said
+    assert "Play waits for Red (Player of red) until Thu 04:00" in said, (
+        said
+    )  # New York, five hours behind
+    assert "offer 1 red: no answer" in said
     assert "/clubs/spiral/desk/" in said and letter.player == otto
     assert ">NEEDS YOU</h2>" in render(letter.kind, decode(letter.facts), reader_of(letter)).html
     clock.set_to(clock.now() + timedelta(hours=12))
@@ -326,7 +328,7 @@ def test_the_line_that_a_letter_suggests_does_what_stands_below_it(table, otto):
     silent(table)
     letter = Letter.objects.get(pk=desk_letters()[0])
     line, does = re.search(r"^  (offer \d .+)\n    (.+)$", text(letter), re.MULTILINE).groups()
-    assert does == "offers Red's seat"
+    assert does == "asks for a substitute for Red"
     answered(letter, line, clock.now().astimezone(UTC) + timedelta(minutes=5))
     assert Seat.objects.get(game=table.id, colour="red").offered is not None
 

@@ -110,7 +110,10 @@ def test_the_hour_at_which_registration_closes_is_told_in_each_one_s_zone(season
         entering.ask_to_confirm(season.pk, olga(season.club))
         delivery.prepare_and_send(list(Letter.objects.values_list("pk", flat=True)))
     to_ann, to_bob = (" ".join(str(letter.body).split()) for letter in mail.outbox)
-    assert "Hello Ann. Spring of Star Club begins soon: Star Trader's Luck, 1 round" in to_ann
+    assert (
+        "Hello Ann. Spring, a season of Star Club, begins soon: Star Trader's Luck, 1 round"
+        in to_ann
+    )
     assert "Say by Sat 22:59 (in 5 days) that you play" in to_ann
     assert "Say by Sun 07:59 (in 5 days) that you play" in to_bob
 

@@ -48,7 +48,7 @@ def test_who_is_late_in_a_round_reads_until_when_it_is_waited_for() -> None:
     orders(found, "blue", "green")
     found.at("38h")
     assert found.line("blue", "say: hurry").answer == "noted"
-    over = "The time for it is over; saved and extra time run"
+    over = "The time for it is over; extra time runs"
     assert f"{over} until {after(42):%a %H:%M} (in 4 hours)." in newest(found, "red")
     assert "If you do nothing, you pass then at the earliest." in newest(found, "red")
     assert found.line("blue", "round: end").answer == "kept"

@@ -82,7 +82,7 @@ def test_a_rounds_reminder_tells_the_hour_and_extra_time() -> None:
     ends = START + timedelta(hours=42)
     found.at("25h")
     assert "Ann, order your round in Lanes, until" in newest()
-    assert "you pass after saved and extra time." in newest()
+    assert "you pass after your extra time." in newest()
     found.at("37h")
     assert f"your extra time runs until {ends:%a %H:%M}" in newest()
     assert "If you do nothing, you pass then." in newest()
@@ -119,7 +119,7 @@ def test_the_letter_of_a_round_counts_the_seats_own_saved_and_extra_time() -> No
     assert first.due is not None and first.ends == first.due + timedelta(hours=6)
     reader = Reader("Ann", ZoneInfo("UTC"), "every", "red", "Lanes", "lanes")
     told = by_when(first, reader, deadline(first, reader))
-    assert "If you miss it, your saved and extra time run; then" in told and "you pass" in told
+    assert "If you miss it, your extra time runs; then" in told and "you pass" in told
     found.at("14h")
     orders(found, "red")
     found.at("30h")

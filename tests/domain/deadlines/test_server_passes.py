@@ -96,7 +96,7 @@ def test_what_the_seat_says_before_counts(told):
 def test_what_was_passed_for_it_it_may_take_back(told):
     told += [1 * HOUR]
     table = jumped().at("2h")
-    assert table.line("blue", "undo").words == "Taken back: pass."
+    assert table.line("blue", "undo").words == "You took back `pass`."
     table.says("green", "pass")
     assert table.waits == "quarantine"
     table.says("blue", "pass")

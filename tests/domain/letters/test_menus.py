@@ -39,17 +39,17 @@ def shown(worlds: int) -> tuple[str, str]:
 def test_a_free_part_is_filled_in_for_instance_and_few_others_are_named() -> None:
     order, others = shown(3)
     assert order == "play quarantine at world1"
-    assert others == "in place of world1: world2, world3"
+    assert others == "world1 may also be world2, world3"
     assert shown(MOST_THINGS + 1)[1].endswith("world7, world8")
-    assert shown(45)[1] == "in place of world1: any of 44 more"
+    assert shown(45)[1] == "world1 may also be any of 44 more"
 
 
 @pytest.mark.parametrize(
     ("low", "high", "told"),
     [
-        (1, 5, ("keep food until 3", "in place of 3: 1 to 5")),
-        (2, None, ("keep food until 2", "in place of 2: 2 or more")),
-        (None, 4, ("keep food until 2", "in place of 2: 0 to 4")),
+        (1, 5, ("keep food until 3", "3 may be 1 to 5")),
+        (2, None, ("keep food until 2", "2 may be 2 or more")),
+        (None, 4, ("keep food until 2", "2 may be 0 to 4")),
     ],
 )
 def test_a_free_number_is_one_that_may_be_typed(
@@ -75,7 +75,7 @@ def test_orders_behind_a_colon_are_told_as_they_are_typed() -> None:
     assert group.text.startswith("`round: fly ash; fly ash`, `round: fly ash; fly birch`, ")
     told, one = group.text.split("\n")
     assert told.endswith("`round: fly birch; fly birch; end`: both")
-    assert one.startswith("`round: {first}; {second}`: both; in place of {first}: ")
+    assert one.startswith("`round: {first}; {second}`: both; {first} may be fly ash, ")
     assert group.text.count("round: {first}; {second}") == 1
 
 

@@ -123,7 +123,7 @@ def test_a_turn_tells_the_last_hour_with_extra_time() -> None:
     [letter] = made(game=game, seat="red")
     assert letter.due is not None
     assert decode(letter.facts).ends == letter.due + timedelta(hours=6)
-    assert "your saved and extra time run; then" in " ".join(text_of(letter).split())
+    assert "your extra time runs; then" in " ".join(text_of(letter).split())
 
 
 def test_where_a_turn_is_not_ended_by_the_clock_no_such_hour_is_told() -> None:

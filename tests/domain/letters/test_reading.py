@@ -186,7 +186,7 @@ def test_a_receipt_is_short_and_says_where_its_reader_stands_and_what_next():
     print(receipt)
     assert len([line for line in body.splitlines() if line]) <= 13
     assert "  build\n    You built a station" in body
-    assert "Next, for instance: `" in body
+    assert "NEXT, FOR INSTANCE" in body
     assert "YOU: at Mink" in body
     assert "THE BOARD" not in body
 
@@ -200,7 +200,7 @@ def test_many_orders_stand_in_groups_of_their_first_words():
     assert told
     assert re.fullmatch(r"[a-z ,]*niven regular[a-z ,]*random", " ".join(told[1].split()))
     assert " ".join(told[2].split()) == "regular: with a roll; random: two dice show where"
-    assert "`halt`: end your Movement stage" in " ".join(text.split())
+    assert "`halt`: stop jumping, and go on to your action" in " ".join(text.split())
 
 
 def test_the_welcome_is_short_and_says_where_to_read_on():
@@ -302,7 +302,7 @@ def test_a_blank_with_one_value_is_filled_in_and_can_be_touched():
     text, html = text_of(letter), opened(letter).get_body(("html",)).get_content()
     assert "  move 1 from a1 to b1\n" in text
     assert "2 from e5 to e6" in " ".join(text.split())
-    assert "in place of 2: 1 to 3" in " ".join(text.split())
+    assert "2 may be 1 to 3" in " ".join(text.split())
     assert "{n}" not in text
     assert "body=move%201%20from%20a1%20to%20b1" in html
 

@@ -188,7 +188,7 @@ def test_a_deadline_that_has_passed_is_not_carried_out_again():
 def test_a_seat_takes_back_its_latest_order():  # PR-BACKUP-03, PR-RECORD-02
     booth = Booth()
     booth.says("red", "end")
-    assert booth.line("red", "undo").words == "Taken back: end."
+    assert booth.line("red", "undo").words == "You took back `end`."
     assert booth.entries() == [("start", ""), ("order", "red"), ("back-up", "")]
     assert booth.state.turn == 0
     assert booth.line("red", "end").answer == "done"

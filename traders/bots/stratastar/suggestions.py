@@ -16,7 +16,7 @@ from traders.bots.stratastar.master.situation import Prospect
 from traders.engines.kernel.contract import Blank, Interval, Offer, Pending, Turn, View
 from traders.engines.kernel.level import Level
 from traders.engines.kernel.suggestion import SEED, Suggestion, percent
-from traders.engines.kernel.words import count, seats_listed
+from traders.engines.kernel.words import count, listed, seats_listed
 from traders.engines.stratastar.abilities_in_play import price_of
 from traders.engines.stratastar.display_names import cards
 from traders.engines.stratastar.galaxy import HAZARDS, UNKNOWN, beside
@@ -55,17 +55,23 @@ def suggestion(view: View, pending: Pending, offers: Sequence[Offer]) -> Suggest
     if not words:
         told = next(offer.words for offer in offers if holds(offer, order))
         words = f"{told[:1].upper()}{told[1:]}."
-    return Suggestion(tuple(ahead.orders), _phases_ended(view, ahead.orders) + words)
+    return Suggestion(_without_passing(ahead.orders), _phases_ended(view, ahead.orders) + words)
+
+
+def _without_passing(orders: Sequence[str]) -> tuple[str, ...]:
+    """The orders without each `next` that the order of a later phase below it makes (SS-PBM-08)."""
+    last = max((n for n, order in enumerate(orders) if order != NEXT), default=-1)
+    return tuple(order for n, order in enumerate(orders) if order != NEXT or n > last)
 
 
 def _phases_ended(view: View, orders: Sequence[str]) -> str:
-    """Which phases several `next` end, in a sentence; "" where there is one or none."""
-    ends = orders.count(NEXT)
-    if ends < 2:
+    """Which phases the first order of a later one ends, in a sentence; "" where it ends none."""
+    ends = next((n for n, order in enumerate(orders) if order != NEXT), 0)
+    if not ends:
         return ""
     at = PHASES.index(str(view["stage"]))
-    *ended, last = (phase.capitalize() for phase in PHASES[at : at + ends])
-    return f"Each `next` ends a phase: {', '.join(ended)} and {last}. "
+    ended = [phase.capitalize() for phase in PHASES[at : at + ends]]
+    return f"This ends your {listed(ended)} {'phase' if ends == 1 else 'phases'}. "
 
 
 def _exchange(order: str) -> Suggestion:

@@ -46,10 +46,10 @@ def _policies(policies: Sequence[str]) -> list[str]:
     if not policies:
         return []
     _, good, _, n, *_ = policies[0].split()
-    first = f"`keep {good} until {n}` rolls the rest again"
+    shows = f"`keep {good} until {n}` keeps dice with {good} and rolls the others again"
     if len(policies) == 1:
-        return [f"{first}."]
-    return [f"{first}; without {good} the next counts."]
+        return [f"{shows}."]
+    return [f"{shows}; if none shows it, the next `keep` counts."]
 
 
 def _chance(good: str, dice: int) -> Fraction:
@@ -102,8 +102,8 @@ def _travel(mind: Mind, words: Sequence[str], least: Mapping[str, str] = NONE) -
         low, high = row["price"][dice - 1], row["price"][0]
         odds = percent(_chance(good, dice))
         all_sell = int(least.get(good, low)) <= low
-        sold = ": you sell at" if all_sell else " cost"  # the line says from which price on
-        told.append(f"{good.capitalize()} shown{sold} {high} to {low} ({odds}).")
+        sold = "you sell at" if all_sell else "they cost"  # the line says from which price on
+        told.append(f"{odds}: a die shows {good}; {sold} {high} for 1 die, {low} for {dice}.")
     return " ".join(told)
 
 

@@ -8,7 +8,7 @@ from datetime import UTC, datetime, timedelta
 
 from traders.club.desk.game_facts import Clock, Fate, GameFacts, SeatFacts
 from traders.club.desk.game_troubles import Found, Trouble, troubles
-from traders.engines.kernel.words import named, seats_listed
+from traders.engines.kernel.words import named
 
 STEPS = {
     "": "",
@@ -39,7 +39,12 @@ class DeskLine:
     @property
     def whom(self) -> str:
         """Whom play waits for, in words."""
-        return seats_listed(tuple(self.game.asked), "") or self.game.waits
+        called = {seat.colour: "" if seat.free else seat.called for seat in self.game.seats}
+        asked = [
+            f"{named(seat)} ({called[seat]})" if called.get(seat) else named(seat)
+            for seat in self.game.asked
+        ]
+        return " and ".join(asked) or self.game.waits
 
     @property
     def step(self) -> str:

@@ -88,7 +88,7 @@ def _write(member: Membership, key: str, now: datetime) -> Letter | None:
     needs = len(needing) + bool(asking) + len(urgent)
     things = f"{count(needs, 'thing')} {'needs' if needs == 1 else 'need'} you"
     well = sum(not line.found for line in desk)
-    told = [f"{count(len(desk), 'game')}, {well} without trouble." if desk else "No game is on."]
+    told = [_how_many(len(desk), well)]
     games = [line.game.slug for line in needing[:MOST]]
     if needs:
         told.append("NEEDS YOU")
@@ -117,6 +117,14 @@ def _write(member: Membership, key: str, now: datetime) -> Letter | None:
         ],
         page=settings.SITE_URL + reverse("desk", args=[club.slug]),
     )
+
+
+def _how_many(games: int, well: int) -> str:
+    """How many games there are, and how many of them run well."""
+    if not games:
+        return "No game is on."
+    fine = f"; {well} {'runs' if well == 1 else 'run'} well" if well else ""
+    return f"{count(games, 'game')} {'is' if games == 1 else 'are'} on{fine}."
 
 
 def _told(number: int, line: DeskLine, zone: ZoneInfo) -> str:
@@ -171,12 +179,21 @@ def _answers(number: int, line: DeskLine) -> Sequence[tuple[str, str]]:
     waited = next(iter(line.game.asked), "")
     if grave.trouble is Trouble.SILENT and silent:
         return [
-            (f"offer {number} {silent}: no word", f"offers {named(silent)}'s seat"),
-            (f"more time {number} {silent} 24h: a day more", f"{named(silent)} has a day more"),
+            (
+                f"offer {number} {silent}: no answer",
+                f"asks for a substitute for {named(silent)}",
+            ),
+            _a_day(number, silent),
         ]
     if grave.trouble in (Trouble.EMPTY, Trouble.SILENT, Trouble.OFFERED) and gone:
         told = f"a bot plays {named(gone)}; levels: {', '.join(Level)}"
         return [(f"bot for {number} {gone} {Level.PLAYER}: no substitute", told)]
     if waited:
-        return [(f"more time {number} {waited} 24h: a day more", f"{named(waited)} has a day more")]
+        return [_a_day(number, waited)]
     return ()
+
+
+def _a_day(number: int, seat: str) -> tuple[str, str]:
+    """A day more for the seat, as an order, and what it does."""
+    order = f"more time {number} {seat} 24h: to answer"
+    return order, f"gives {named(seat)} 24 hours more; everyone reads the words behind the colon"

@@ -275,17 +275,15 @@ def _tell(season: Season, draft: Draft) -> None:
     key = f"drawn.{draft.first}.{now():%y%m%d%H%M%S}"
     for entrant in entries(season).taking_part:
         told = [
-            f"{title}: you meet {met[entrant.pk]}."
+            f"{title}: you play against {met[entrant.pk]}."
             if entrant.pk in met
             else f"{title}: {kind.bye}."
             for title, met in meets[:MOST_TOLD]
         ]
         if len(meets) > MOST_TOLD:
             told.append(f"{count(len(meets) - MOST_TOLD, 'more round')}: see the season's page.")
-        told.append(
-            "You get a letter from each game when it begins; until then there is nothing to do."
-        )
-        season_letters.tell([entrant.player], season, key, f"{season.name} is drawn", told)
+        told.append("Each game writes to you when it begins; until then there is nothing to do.")
+        season_letters.tell([entrant.player], season, key, f"Whom you play in {season.name}", told)
 
 
 def undo(season_id: int, by: Player) -> None:
@@ -298,4 +296,4 @@ def undo(season_id: int, by: Player) -> None:
         told = ["The draw was taken back: registration is open again, and a new draw follows."]
         taking_part = [entrant.player for entrant in entries(season).taking_part]
         key = f"back.{now():%y%m%d%H%M%S}"
-        season_letters.tell(taking_part, season, key, f"{season.name} is drawn anew", told)
+        season_letters.tell(taking_part, season, key, f"{season.name}: a new draw follows", told)

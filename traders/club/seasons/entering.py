@@ -177,8 +177,8 @@ def _out(season: Season, gone: Iterable[Entrant]) -> None:
         return  # nobody else knows of the season yet
     moved_up = [one for one in entries(season).taking_part if one.pk in waiting]
     told = [
-        f"A place in {season.name} has become free, and you have it. Say that you play. If you do "
-        "nothing, an organizer may leave you out."
+        f"A place in {season.name} became free, and it is yours. Do you play? If you do nothing, "
+        "an organizer may give the place to somebody else."
     ]
     stamp = f"{now():%y%m%d%H%M%S}"
     subject = f"You have a place in {season.name}"
@@ -196,14 +196,14 @@ def ask_to_confirm(season_id: int, by: Player | None = None) -> int:
         there, how = entries(season), kind_of(season).words(season)
         then = ": the next on the waiting list has your place" if there.waiting else ""
         told = [
-            f"{season.name} of {season.club} begins soon: {played}, {how}.",
-            f"Say{until} that you play: answer `confirm`, or press Confirm on the page.",
-            f"If you cannot play, withdraw{then}. If you do nothing, an organizer may leave you "
-            "out.",
+            f"{season.name}, a season of {season.club}, begins soon: {played}, {how}.",
+            f"Do you play? Answer{until}: write `confirm`, or press Confirm on the page.",
+            f"If you cannot play, write `withdraw`{then}. If you do nothing, an organizer may give "
+            "your place to somebody else.",
         ]
         asked = [entrant.player for entrant in there.unconfirmed]
         key = f"sure.{now():%y%m%d}" if by else "sure"
-        subject = f"Do you play {season.name}?"
+        subject = f"Do you play in {season.name}?"
         return season_letters.tell(asked, season, key, subject, told, season.closes, SAID)
 
 

@@ -111,17 +111,17 @@ def correct(
                 place=one.place, rank=ranks[entrant], cause=cause, why=reason, by=by, at=now()
             )
         was = "The result was final. " if before.final else ""
-        deed = "corrected" if before.settled else "stated"
+        deed = "corrected the result" if before.settled else "entered a result by hand"
         earlier = f"Before: {in_words(before)}. " if before.settled else ""
         after = result_of(table_id)
-        what = f"{deed} a result of {season.name}: {table}. {was}Why: {sentence(reason)}"
-        told = [f"{earlier}Now: {in_words(after)}."]
+        what = f"{deed} in {season.name}: {table}. {was}Why: {sentence(reason)}"
+        told = [f"{earlier}It is now: {in_words(after)}."]
         anew = before.final and kind_of(season).unsettled(season, table.round, reopened=False)
         if anew:
             _follow(season, table.round)
             told.append("The next round is made anew.")
         key = f"put.{table.pk}.{after.places[0].stated.pk if after.places[0].stated else 0}"
-        subject = f"{season.name}: a result is {deed}"
+        subject = f"{season.name}: a result changed"
         season_letters.tell([by], season, key, subject, [f"You {what}", *told])
         division = [f"{by.display_name} {what}", *told]
         season_letters.tell_division(table.division, key, subject, division)

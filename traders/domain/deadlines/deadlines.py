@@ -341,12 +341,14 @@ def floor_over(game: Game, now: datetime, key: int) -> bool:
     return not open_rows.exclude(due__lt=now).exists()
 
 
-def passed_at(game: Game, key: int) -> datetime | None:
-    """When the interval or choice with that key passed; None where play did not wait for it
-    (PR-RECEIPT-07).
+def passed_at(game: Game, key: int) -> tuple[str, datetime] | None:
+    """What the interval or choice with that key was, in a word for players, and when it passed;
+    None where play did not wait for it (PR-RECEIPT-07).
     """
     rows = Deadline.objects.filter(
         game=game, kind__in=(DeadlineKind.INTERVAL, DeadlineKind.CHOICE), key=str(key)
     ).exclude(done_at=None)
     row = rows.order_by("-pk").first()
-    return row.done_at if row else None
+    if row is None or row.done_at is None:
+        return None
+    return "window" if row.kind == DeadlineKind.INTERVAL else "choice", row.done_at

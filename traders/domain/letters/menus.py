@@ -247,12 +247,12 @@ def _bounds(blank: Blank, shown: str) -> str:
     """What a blank may be in place of what is shown."""
     others = [thing for thing in blank.things if thing != shown]
     if blank.things:
-        return f"in place of {shown}: " + (
+        return f"{shown} may {'' if shown.startswith('{') else 'also '}be " + (
             f"any of {len(others)} more" if len(others) > MOST_THINGS else ", ".join(others)
         )
     low = 0 if blank.low is None else blank.low
     most = "or more" if blank.high is None else f"to {blank.high}"
-    return f"in place of {shown}: {low} {most}"
+    return f"{shown} may be {low} {most}"
 
 
 def _filled(offer: Offer) -> Offer:

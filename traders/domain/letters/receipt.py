@@ -93,10 +93,11 @@ def receipts(
     also such as have the same answer. `came`: what came of them all.
     """
     head = summary(facts.lines)
-    each = [_receipt(line, facts, reader, head) for line in facts.lines]
+    lines = [line for line in facts.lines if (line.text, line.answer) != ("test", "tested")]
+    each = [_receipt(line, facts, reader, head) for line in lines]  # the head says it of `test`
     made: dict[int, list[Happened]] = {}
     for event in came:
-        made.setdefault(made_by(facts.lines, event.number), []).append(event.happened)
+        made.setdefault(made_by(lines, event.number), []).append(event.happened)
     parts = [[place] for place in range(len(each))]
     told = _told_in(parts, each, made, reader)
     if len(told) < 2:
@@ -221,7 +222,8 @@ def _unsaid(shown: str, text: str, head: str) -> str:
 
 def _told(answer: str, words: str) -> str:
     wish = answer in (ANSWER_WORDS["noted"], ANSWER_WORDS["planned"]) and words
-    if wish or answer == ANSWER_WORDS["told"] or words.startswith(answer):
+    own = answer == ANSWER_WORDS["done"] and words.startswith("You ")
+    if wish or own or answer == ANSWER_WORDS["told"] or words.startswith(answer):
         return words
     return f"{sentence(answer)} {words}".strip()
 

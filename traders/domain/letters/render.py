@@ -198,6 +198,9 @@ def _context(kind: str, facts: Facts, reader: Reader) -> dict[str, Any]:
     news = (
         parts.notice_lines(facts, facts.at, reader) if welcome else parts.news(facts, reader, came)
     )
+    asked_back = parts.asked_back_in(facts) if kind == LetterKind.HAPPENED else ""
+    if asked_back:  # it is the letter's first line
+        news = [line for line in news if not line.startswith(parts.STILL_PLAYING)]
     until = parts.deadline(facts, reader)
     question = parts.question(asked, facts, reader, until) if asked else ""
     answered = still_asked(facts, until) if short and not goes_on else ""
@@ -218,6 +221,7 @@ def _context(kind: str, facts: Facts, reader: Reader) -> dict[str, Any]:
         "stop": facts.extra.get("stop", "") if kind == LetterKind.INTERVAL else "",
         "why_asked": parts.why_asked(facts) if kind == LetterKind.INTERVAL else "",
         "handed": parts.handed(facts, reader),
+        "asked_back": asked_back,
         "explained": facts.extra.get("explained", ()),
         "deadline": until,
         "waits": "" if asked or facts.ended or welcome else waits,

@@ -10,7 +10,7 @@ import re
 from collections.abc import Callable, Iterable, Sequence
 
 from traders.domain.letters.facts import Facts
-from traders.domain.letters.parts import event_lines, now, short_deadline
+from traders.domain.letters.parts import STILL_PLAYING, event_lines, now, short_deadline
 from traders.domain.letters.plain_text import (
     HOUR,
     cut,
@@ -32,8 +32,6 @@ MOST = 38
 BETWEEN = " · "
 _ANSWERED = re.compile(rf"^You may answer until (?P<hour>{HOUR})")
 """A notice that asks for an answer of those who have no turn."""
-STILL_PLAYING = "Still playing?"
-"""How the notice begins that asks a silent player (PR-SEAT-05)."""
 NO_HOUR = (LetterKind.RECEIPT, LetterKind.REMINDER)
 """Kinds whose subject says of no hour: one has been answered, one speaks of time itself."""
 _DOES = re.compile(r"^(\w{2,})s\b")

@@ -4,6 +4,7 @@ when play waits, and the seed's fingerprint (PR-CHANCE-01, PR-INTERVAL-06).
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from typing import Any
 
@@ -17,7 +18,7 @@ from traders.engines.registry import engine as engine_of
 
 TIMING_WORDS = {
     "stops": "A reaction window is a pause in which others may react. It stays open for you only "
-    "if you write a stop: `stop at …`, with its name. If the move could win, or somebody has "
+    "if you write a stop, for instance `stop at {window}`. If the move could win, or somebody has "
     "reacted, it stays open for everyone.",
     "table": "A reaction window is a pause in which others may react. It waits until all who may "
     "react have answered, or until its deadline.",
@@ -33,6 +34,8 @@ PRESS_WORDS = {
 }
 
 
+_EXAMPLE = re.compile(r"`([^`]+)`")
+_CONDITION = re.compile(r"^(?:if [^:]*: |otherwise:? )+|(?: if .*)$")
 MOST_OF_TURN = 65
 """Words about a turn that the first letter takes whole."""
 
@@ -48,7 +51,7 @@ def welcome_context(facts: Facts, reader: Reader) -> dict[str, Any]:
     return {
         "want": goal,
         "instance": facts.suggestion.orders[0] if asks and facts.suggestion else "",
-        "turn_lines": _turn(steps.turn) if steps else [],
+        "turn_lines": _of_this_game(_turn(steps.turn), facts) if steps else [],
         "start": _start(engine_of(system).brief(facts.view)) if system in ENGINES else "",
         "start_page": reader.page("start", system) if steps else "",
         "seated": [
@@ -76,7 +79,9 @@ def _timing(facts: Facts, system: str) -> str:
     engine: Any = engine_of(system) if system in ENGINES else None
     if isinstance(engine, SeldomReacting) and not engine.has_windows(facts.view):
         return ""
-    return TIMING_WORDS.get(str(facts.extra.get("timing", "stops")), "")
+    words = TIMING_WORDS.get(str(facts.extra.get("timing", "stops")), "")
+    windows = engine.interval_names() if engine else ()
+    return words.replace("{window}", windows[0] if windows else "…")
 
 
 def _start(brief: str) -> str:
@@ -90,6 +95,25 @@ def _turn(lines: Sequence[str]) -> list[str]:
     if len(" ".join(lines).split()) <= MOST_OF_TURN:
         return list(lines)
     return [line.partition(". ")[0].rstrip(".") + "." for line in lines]
+
+
+def _of_this_game(lines: Sequence[str], facts: Facts) -> list[str]:
+    """The lines with examples that the reader can order now, where there are such: of what is
+    advised first, else of what is offered.
+    """
+    advised = facts.suggestion.orders if facts.suggestion else ()
+    offered = (offer.order for offer in facts.offers if not offer.blanks)
+    possible = [_CONDITION.sub("", order) for order in (*advised, *offered)]
+
+    def example(found: re.Match[str]) -> str:
+        order = found[1]
+        verb, _, what = order.partition(" ")
+        alike = [one for one in possible if one.startswith(f"{verb} ")]
+        if not what or "…" in what or order in alike or not alike:
+            return found[0]
+        return f"`{alike[0]}`"
+
+    return [_EXAMPLE.sub(example, line) for line in lines]
 
 
 def _sitter(name: str, bot: bool) -> str:

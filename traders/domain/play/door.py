@@ -198,12 +198,13 @@ def _out_of_time(session: GameSession, seat: str, number: int, sent: str) -> str
 
 def _passed(session: GameSession, seat: str, key: int, sent: str) -> str:
     """When a moment passed, in a sentence with both times (PR-RECEIPT-07)."""
-    when = deadlines.passed_at(session.game, key)
-    came, over = _hours(session, seat, when or session.now)
+    passed = deadlines.passed_at(session.game, key)
+    what, when = passed or ("", session.now)
+    came, over = _hours(session, seat, when)
     return (
-        f"Your {sent} came on {came}; what it answers had passed on {over}."
-        if when
-        else f"Your {sent} came on {came}, after what it answers had passed."
+        f"Your {sent} came on {came}; the {what} that it answers had closed on {over}."
+        if what
+        else f"Your {sent} came on {came}, after what it answers was over."
     )
 
 

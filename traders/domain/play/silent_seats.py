@@ -12,7 +12,7 @@ from traders.domain.deadlines import turn_clock, vacant_seats
 from traders.domain.deadlines.absence import is_absent
 from traders.domain.deadlines.game_clocks import Clocks
 from traders.domain.letters import officials
-from traders.domain.letters.subjects import STILL_PLAYING
+from traders.domain.letters.parts import STILL_PLAYING
 from traders.domain.play import substitutes
 from traders.domain.play.commands import proposals
 from traders.domain.play.session import GameSession
@@ -59,8 +59,8 @@ def _ask(session: GameSession, place: Seat) -> None:
     last = "Your last turn" if settings.asked_after == 1 else f"Your last {turns}"
     session.change_set.own_notices.setdefault(place.colour, []).append(
         f"{STILL_PLAYING} {last} ended without an answer, and the others "
-        "wait for you. Write `yes` to stay; until then you do not count in votes. To give up the "
-        f"seat: `resign`. {_offered(limit - settings.asked_after)} (PR-SEAT-05)."
+        "wait for you. Write `yes` to stay; until then I do not count you in votes. To give up "
+        f"the seat: `resign`. {_offered(limit - settings.asked_after)} (PR-SEAT-05)."
     )
     told = (
         f"The clock has ended {turns} of {who} in a row. {who} was asked whether it "

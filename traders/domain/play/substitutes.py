@@ -152,8 +152,8 @@ def _told(session: GameSession, place: Seat) -> Iterator[str]:
     club = game.club.name if game.club else ""
     gone = "has left" if place.left else "does not answer"
     yield (
-        f"{who}'s player {gone}: {game.title}, a game of {engine.title} with "
-        f"{count(len(session.seats), 'seat')}. You stand in at {club}: will you take over?"
+        f"{game.title}, a game of {engine.title} with {count(len(session.seats), 'seat')}, needs a "
+        f"player: {who}'s {gone}. Will you play {who}? I ask because you stand in at {club}."
     )
     if _is_watched(game):
         yield " ".join(_as_watched(session, place))
@@ -161,8 +161,8 @@ def _told(session: GameSession, place: Seat) -> Iterator[str]:
     words = {name: game_settings.in_words(name, whole[name]) for name in _TIMES}
     yield "Time: {turn_time} for a turn, {interval_time} to react.".format(**words)
     yield (
-        f"Whoever writes `yes` first plays {who}, with all that {who} has. If the player who had "
-        f"{who} writes before that, they keep the seat. If you do nothing, nothing happens."
+        f"The first to write `yes` plays {who}, with all that {who} has. If {who}'s own player "
+        "writes before that, they keep the seat. If you do nothing, nothing changes for you."
     )
 
 
@@ -181,10 +181,10 @@ def _as_watched(session: GameSession, place: Seat) -> Iterator[str]:
     )
     begun = f", begun on {game.started:%-d %B}" if game.started else ""
     late = ", as late as watchers see it" if until else ""
-    yield f"So far: {count(turns, 'turn')} and {count(number, 'move')}{begun}{late}."
+    yield f"Played so far{late}: {count(turns, 'turn')}, {count(number, 'move')}{begun}."
     yield from _position(session, place, record.position_at(game, number) if until else None)
     if not until:
-        yield waits_in_words(session.table.pending(), system=game.system)
+        yield waits_in_words(session.table.pending(), system=game.system, brief=True)
 
 
 _TIMES = ("turn_time", "interval_time")
@@ -203,11 +203,11 @@ def _position(session: GameSession, place: Seat, earlier: Any) -> Iterator[str]:
         if place.colour in by_seat
     ]
     if counts:
-        yield f"{named(place.colour)}: {', '.join(counts[:MOST_COUNTED])}."
+        yield f"{named(place.colour)} has {', '.join(counts[:MOST_COUNTED])}."
     lead = leading(figures)
     ahead = [seat for seat, value in lead.items() if value == max(lead.values())]
     if len(ahead) == 1 and ahead != [place.colour]:
-        yield f"Ahead is {named(ahead[0])}: {next(iter(figures))} {lead[ahead[0]]}."
+        yield f"{named(ahead[0])} leads with {next(iter(figures))} {lead[ahead[0]]}."
 
 
 # --- what a substitute answers --------------------------------------------------------------------

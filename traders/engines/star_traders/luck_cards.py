@@ -238,7 +238,7 @@ def _draws(state: Position, seat: Seat) -> Iterator[Draw]:
 
 
 def _means(state: Position, seat: Seat, order: Draw) -> Meaning:
-    then, thrown = "Movement and Action are then over", order.discarding
+    then, thrown = "after it you neither jump nor act this turn", order.discarding
     if not thrown:
         return f"draw a Trader's Luck card; {then}", "ST-LUCK-06"
     new = "another card" if len(thrown) == 1 else "others"
@@ -252,7 +252,7 @@ DRAW = OrderHandler(
     example="draw discarding gotcha",
     said=("take card", "pick card", "pick up card", "take new card", "get card", "pull card"),
     rule="ST-TURN-08",
-    notes={"draw": "for a new one; Movement and Action are then over"},
+    notes={"draw": "for a new one; after it you neither jump nor act this turn"},
     check=_check_draw,
     menu=_draws,
     means=_means,

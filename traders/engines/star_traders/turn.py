@@ -122,7 +122,7 @@ HALT = OrderHandler(
     stages=("movement",),
     rule="ST-JUMP-16",
     check=_check_halt,
-    means="end your Movement stage",
+    means="stop jumping, and go on to your action",
     deed=stays(_halt),
 )
 END = OrderHandler(

@@ -201,7 +201,7 @@ def test_pass_until_a_condition_is_over_when_it_is_met():
 def test_a_reaction_is_taken_back_before_it_is_carried_out():  # PR-BACKUP-03
     road = rolled()
     road.says("blue", "shove up\npass")
-    assert road.line("blue", "undo").words == "Taken back: shove up."
+    assert road.line("blue", "undo").words == "You took back `shove up`."
     assert "blue" in road.table.waiting()
     road.all_pass()
     assert road.orders == ["red roll"]
@@ -211,7 +211,7 @@ def test_a_pass_is_taken_back_while_another_is_waited_for():  # PR-BACKUP-03, PR
     road = rolled()
     road.says("blue", "pass")
     assert road.table.waiting() == ("red", "green")
-    assert road.line("blue", "undo").words == "Taken back: pass."
+    assert road.line("blue", "undo").words == "You took back `pass`."
     assert road.table.waiting() == ("red", "blue", "green")
     road.says("blue", "shove up\npass")
     road.says("green", "pass")
@@ -223,7 +223,7 @@ def test_who_ordered_takes_back_the_pass_first_and_then_nothing_that_was_thrown(
     """PR-BACKUP-03: its own order stands before the die."""
     road = rolled()
     road.says("red", "pass")
-    assert road.line("red", "undo").words == "Taken back: pass."
+    assert road.line("red", "undo").words == "You took back `pass`."
     assert road.line("red", "undo").answer == "refused"
 
 

@@ -226,7 +226,7 @@ def test_what_answers_a_passed_interval_is_late_and_told_both_times(take, game):
     assert "PR-RECEIPT-07" in text
     assert "claim late" in text
     assert "Your letter came on Tue 20:00" in text
-    assert "had passed on Tue 01:10" in " ".join(text.split())
+    assert "the window that it answers had closed on Tue 01:10" in " ".join(text.split())
     by_api = door.orders(
         game.pk,
         "green",

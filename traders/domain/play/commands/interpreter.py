@@ -359,7 +359,9 @@ class Speech(Speaker):
             for event in move.events
             if event.heard_by(self.seat)
         ]
-        stops = [f"The rest is known only by doing it: {rest} (PR-RECEIPT-08)."] if rest else []
+        stops = (
+            [f"The rest is known only by doing it, since {rest} (PR-RECEIPT-08)."] if rest else []
+        )
         line.words = " ".join([line.words, *heard, *stops])
         return line, line.answer != "refused" and not rest
 

@@ -56,7 +56,7 @@ def take_back(table: Table, seat: Seat, text: str) -> Line | None:
     if latest is None and not passes:
         return None
     what = latest.text if latest is not None else "pass"
-    return Line(text, "done", f"Taken back: {what}.")
+    return Line(text, "done", f"You took back `{what}`.")
 
 
 # --- standing orders, stops, plans ----------------------------------------------------------------

@@ -21,7 +21,7 @@ def undo(session: GameSession, seat: str, rest: str, raw: str) -> Line:
             "PR-CLAIM-03",
         )
     return orders_ahead.take_back(session.table, seat, raw) or Line(
-        raw, "done", f"Taken back: {session.undo(seat)}."
+        raw, "done", f"You took back `{session.undo(seat)}`."
     )
 
 

@@ -25,7 +25,7 @@ def brief(view: View) -> str:
             lines += _wrapped(f"Upgrades: {names}.")
         for order in own["orders"]:
             pay = count(order["pay"], "credit")
-            lines += _wrapped(f"Order: {order['order']} for {pay}, {lies(order)}.")
+            lines += _wrapped(f"Buy order: {order['order']} for {pay}, {lies(order)}.")
     rows = [
         (seat_name(view, one["seat"]), str(one["credits"]), f"{one['damage']} of {one['most']}")
         for one in view["seats"]

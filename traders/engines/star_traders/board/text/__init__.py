@@ -20,6 +20,7 @@ from traders.engines.star_traders.board.text.words import (
     station_holder,
     wrapped,
 )
+from traders.engines.star_traders.edition import edition
 from traders.engines.star_traders.routes import Leg, routes
 
 
@@ -30,9 +31,10 @@ def goal(view: View) -> str:
             "The first to join enough Imperial Stations to one chain wins. The Emperor grants "
             "their status, on a petition."
         )
+    least = edition(view["chart"]["edition"]).limits["mission_min_prestige"]
     return (
-        "Earn Prestige, petition the Emperor for the Imperial Mission, and be the first to "
-        "deliver its cargo: that wins the game."
+        f"Earn {least} Prestige (favour at court) by deliveries and stations. Then `petition` the "
+        "Emperor for a mission: one last delivery. The first to make it wins."
     )
 
 
