@@ -251,7 +251,15 @@ class Conformance(AnyOrders, ToldOrders, ToldEvents, KnownPiles, Advice):
         def look(table: BareTable) -> None:
             if len(table.deeds) % self.EACH:
                 return
-            for seat in (*engine.seats_in_order(table.state), None):
+            readers = (*engine.seats_in_order(table.state), None)
+            for twin in self.twins(engine, table.state, None):  # all that is hidden is otherwise
+                told = [
+                    engine.nearest(engine.view(one, s))
+                    for one in (table.state, twin)
+                    for s in readers
+                ]
+                assert told.count(told[0]) == len(told), "who is nearest rests on something hidden"
+            for seat in readers:
                 shown = engine.view(table.state, seat)
                 for twin in self.twins(engine, table.state, seat):
                     pairs.append(seat)

@@ -325,6 +325,9 @@ class Toll:
     def figures(self, view: View) -> Figures:
         return {"points": counted(view, lambda one: one["points"])}
 
+    def nearest(self, view: View) -> None:
+        return None
+
     def telling(self) -> tuple[str, ...]:
         return ("TO-ROLL-02",)
 

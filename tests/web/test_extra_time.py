@@ -31,8 +31,8 @@ def test_a_turn_whose_time_is_over_tells_until_when_extra_time_runs(
         own, watched = page(red_client, game), page(Client(), game)
     for html in (own, watched):
         assert "The time for it was over" in html
-    assert "Saved and extra time run, for you until" in own
-    assert "Saved and extra time run" not in watched
+    assert "Extra time runs, for you until" in own
+    assert "Extra time runs" not in watched
 
 
 def test_what_silence_does_is_told_with_the_hour_at_which_extra_time_is_over(

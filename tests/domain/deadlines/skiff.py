@@ -262,6 +262,9 @@ class SkiffEngine:
     def orders(self) -> tuple[OrderRow, ...]:
         return ()
 
+    def nearest(self, view: View) -> None:
+        return None
+
     def telling(self) -> tuple[str, ...]:
         return ()
 

@@ -63,15 +63,16 @@ def test_after_an_answer_that_was_kept_silence_is_no_pass() -> None:
 
 def test_who_can_win_is_said_first() -> None:
     about = Happening(0, "Blue jumps", data={"seat": "blue"})
-    wins = "Arriving there with the Imperial Cargo wins the game."
-    window = AwaitedAnswer("interval", "lost", "Blue jumps", stakes=wins, about=about)
+    stakes = "Arriving there with the Imperial Cargo wins the game."
+    window = AwaitedAnswer(
+        "interval", "lost", "Blue jumps", stakes=stakes, about=about, wins="blue"
+    )
     for seat, told in (("red", "Blue can win now"), ("blue", "You can win now")):
         reader = Reader("Ann", zone_of("UTC"), "every", seat, "T", "t", "star-traders")
         assert can_win(window, reader) == told
         facts = Facts(at=NOON, number=6, due=NOON, asked=window)
         assert subject_of("interval", facts, reader).startswith(told)
-    only = "An Imperial Mission is at stake: delivering it wins the game."
-    assert can_win(msgspec.structs.replace(window, stakes=only), reader) == ""
+    assert can_win(msgspec.structs.replace(window, wins=""), reader) == "", "words decide nothing"
 
 
 def test_a_window_has_a_good_answer_with_its_reason() -> None:

@@ -200,7 +200,7 @@ def test_many_orders_stand_in_groups_of_their_first_words():
     assert told
     assert re.fullmatch(r"[a-z ,]*niven regular[a-z ,]*random", " ".join(told[1].split()))
     assert " ".join(told[2].split()) == "regular: with a roll; random: two dice show where"
-    assert "`halt`: stop jumping, and go on to your action" in " ".join(text.split())
+    assert "`halt`: stop jumping; your action is next" in " ".join(text.split())
 
 
 def test_the_welcome_is_short_and_says_where_to_read_on():

@@ -64,6 +64,8 @@ class AwaitedAnswer(msgspec.Struct, frozen=True, omit_defaults=True):
     silence: str = ""
     question: bool = False
     stakes: str = ""
+    wins: str = ""
+    """The seat that wins the game at once if nothing stops what the interval is about."""
     attacked: bool = False
     things: tuple[str, ...] = ()
     first: bool = True
@@ -104,6 +106,7 @@ class AwaitedAnswer(msgspec.Struct, frozen=True, omit_defaults=True):
                 self.stakes,
                 (seat,) if self.attacked else (),
                 in_turn=self.in_turn,
+                wins=self.wins,
             )
         return Turn((seat,), self.name, self.rule, key, self.silence)
 
@@ -130,6 +133,7 @@ def asked_of(
                 silence=pending.silence,
                 question=pending.question,
                 stakes=pending.stakes,
+                wins=pending.wins,
                 attacked=seat in pending.attacked,
                 in_turn=pending.in_turn,
                 about=Happening.of(0, pending.about) if pending.about else None,

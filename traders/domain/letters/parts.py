@@ -37,8 +37,6 @@ from traders.models import LetterKind
 
 MOST_TOLD = 5000
 """Characters of a paragraph to somebody without a seat, who may be quoted a claim's words."""
-STILL_PLAYING = "Still playing?"
-"""How the notice begins that asks a silent player (PR-SEAT-05)."""
 ENDS = "your turn ends as it stands"
 LATER = "after your extra time"
 MISSED = "If you miss it, your extra time runs"
@@ -115,15 +113,6 @@ def handed(facts: Facts, reader: Reader) -> dict[str, list[str]]:
 def _handed(one: str | dict[str, Any]) -> Happened:
     """What happened before a substitute came; a letter of release 0.1 has the sentence alone."""
     return Happened(one) if isinstance(one, str) else msgspec.convert(one, Happening).happened
-
-
-def asked_back_in(facts: Facts) -> str:
-    """What the letter asks of a player whose turns the clock ended, as it goes on behind their
-    name (PR-SEAT-05); "" where it asks nothing.
-    """
-    found = next((one for one in facts.notices if one.startswith(STILL_PLAYING)), "")
-    words = without_rules(found).removeprefix(STILL_PLAYING).strip()
-    return words[:1].lower() + words[1:]
 
 
 def stopped(

@@ -27,8 +27,8 @@ from traders.domain.letters.reader import Reader
 from traders.domain.letters.receipt import receipts, still_asked
 from traders.domain.letters.reminder import reminder_context
 from traders.domain.letters.seatless_questions import asked_context
-from traders.domain.letters.stakes import can_win
-from traders.domain.letters.subjects import BETWEEN, subject_of
+from traders.domain.letters.stakes import can_win, nearest
+from traders.domain.letters.subjects import BETWEEN, STILL_PLAYING, asked_back_in, subject_of
 from traders.domain.letters.svg_elements import Box
 from traders.domain.letters.welcome import welcome_context
 from traders.domain.table.answer_bounds import cut
@@ -56,6 +56,8 @@ ASKING = frozenset(
     )
 )
 """Kinds that tell what the reader may order."""
+SAYING_WHO_LEADS = frozenset((LetterKind.TURN, LetterKind.REMINDER))
+"""Kinds that say who is nearest to winning."""
 UNSEEN = frozenset((LetterKind.INTERVAL, LetterKind.HAPPENED))
 """Kinds that say of a reaction window that its answers are kept secret."""
 SEEN_BY_NOBODY = "Nobody sees your answer before the window closes."
@@ -198,9 +200,9 @@ def _context(kind: str, facts: Facts, reader: Reader) -> dict[str, Any]:
     news = (
         parts.notice_lines(facts, facts.at, reader) if welcome else parts.news(facts, reader, came)
     )
-    asked_back = parts.asked_back_in(facts) if kind == LetterKind.HAPPENED else ""
+    asked_back = asked_back_in(facts) if kind == LetterKind.HAPPENED else ""
     if asked_back:  # it is the letter's first line
-        news = [line for line in news if not line.startswith(parts.STILL_PLAYING)]
+        news = [line for line in news if not line.startswith(STILL_PLAYING)]
     until = parts.deadline(facts, reader)
     question = parts.question(asked, facts, reader, until) if asked else ""
     answered = still_asked(facts, until) if short and not goes_on else ""
@@ -218,6 +220,7 @@ def _context(kind: str, facts: Facts, reader: Reader) -> dict[str, Any]:
         "late": kind == LetterKind.HAPPENED,
         "window": parts.is_window(facts),
         "can_win": can_win(asked, reader) if kind == LetterKind.INTERVAL else "",
+        "nearest": nearest(facts, reader) if kind in SAYING_WHO_LEADS else "",
         "stop": facts.extra.get("stop", "") if kind == LetterKind.INTERVAL else "",
         "why_asked": parts.why_asked(facts) if kind == LetterKind.INTERVAL else "",
         "handed": parts.handed(facts, reader),

@@ -1,21 +1,24 @@
-"""Who could win by what a window is about, in a few words. Pure."""
+"""Who could win: by what a window is about, and who is nearest, in a few words. Pure."""
 
 from __future__ import annotations
 
-import re
-
-from traders.domain.letters.facts import AwaitedAnswer
+from traders.domain.letters.facts import AwaitedAnswer, Facts
 from traders.domain.letters.reader import Reader
 from traders.engines.kernel.words import named
-
-_WINS = re.compile(r"(?<!delivering it )\bwins the game")
+from traders.engines.registry import ENGINES, engine
 
 
 def can_win(asked: AwaitedAnswer | None, reader: Reader) -> str:
     """`Yellow can win now`, where what is under way would win the game at once; "" else."""
-    if asked is None or asked.about is None or not _WINS.search(asked.stakes):
+    if asked is None or not asked.wins:
         return ""
-    seat = str(asked.about.data.get("seat", ""))
-    if not seat:
-        return ""
-    return f"{'You' if seat == reader.seat else named(seat)} can win now"
+    return f"{'You' if asked.wins == reader.seat else named(asked.wins)} can win now"
+
+
+def nearest(facts: Facts, reader: Reader) -> str:
+    """Who is nearest to winning, what they need and what would stop it, in one line; "" where
+    nobody is ahead.
+    """
+    system = str(facts.view.get("system", ""))
+    found = engine(system).nearest(facts.view) if system in ENGINES else None
+    return found.told(reader.seat) if found is not None else ""

@@ -10,7 +10,7 @@ import re
 from collections.abc import Callable, Iterable, Sequence
 
 from traders.domain.letters.facts import Facts
-from traders.domain.letters.parts import STILL_PLAYING, event_lines, now, short_deadline
+from traders.domain.letters.parts import event_lines, now, short_deadline
 from traders.domain.letters.plain_text import (
     HOUR,
     cut,
@@ -32,6 +32,8 @@ MOST = 38
 BETWEEN = " · "
 _ANSWERED = re.compile(rf"^You may answer until (?P<hour>{HOUR})")
 """A notice that asks for an answer of those who have no turn."""
+STILL_PLAYING = "Still playing?"
+"""How the notice begins that asks a silent player (PR-SEAT-05)."""
 NO_HOUR = (LetterKind.RECEIPT, LetterKind.REMINDER)
 """Kinds whose subject says of no hour: one has been answered, one speaks of time itself."""
 _DOES = re.compile(r"^(\w{2,})s\b")
@@ -69,6 +71,15 @@ def subject_of(kind: str, facts: Facts, reader: Reader, titles: Sequence[str] = 
     title = "" if kind == LetterKind.OVER else reader.title
     handed = [f"You take over {reader.who}"] if "handed" in facts.extra else []
     return composed([*handed, *EVENTS[kind](facts, reader)], hour, title)
+
+
+def asked_back_in(facts: Facts) -> str:
+    """What the letter asks of a player whose turns the clock ended, as it goes on behind their
+    name (PR-SEAT-05); "" where it asks nothing.
+    """
+    found = next((one for one in facts.notices if one.startswith(STILL_PLAYING)), "")
+    words = without_rules(found).removeprefix(STILL_PLAYING).strip()
+    return words[:1].lower() + words[1:]
 
 
 def _to_answer(facts: Facts, reader: Reader) -> str:

@@ -12,7 +12,7 @@ from traders.domain.deadlines import turn_clock, vacant_seats
 from traders.domain.deadlines.absence import is_absent
 from traders.domain.deadlines.game_clocks import Clocks
 from traders.domain.letters import officials
-from traders.domain.letters.parts import STILL_PLAYING
+from traders.domain.letters.subjects import STILL_PLAYING
 from traders.domain.play import substitutes
 from traders.domain.play.commands import proposals
 from traders.domain.play.session import GameSession

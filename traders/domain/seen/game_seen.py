@@ -139,6 +139,12 @@ class GameSeen:
     def begun(self) -> bool:
         return self.game.number > 0
 
+    @property
+    def nearest(self) -> str:
+        """Who is nearest to winning, in one line; "" where nobody is ahead."""
+        found = self.engine.nearest(self.view)
+        return found.told(self.seat) if found is not None else ""
+
     @cached_property
     def view(self) -> View:
         """What the reader's seat knows of the position shown."""

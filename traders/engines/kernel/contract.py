@@ -16,6 +16,7 @@ import msgspec
 
 from traders.engines.kernel.board_places import BoardPlace
 from traders.engines.kernel.figures import Figures
+from traders.engines.kernel.nearest import Nearest
 from traders.engines.kernel.option_declaration import Setting
 from traders.engines.kernel.order_table import OrderRow
 from traders.engines.kernel.orders import Grammar
@@ -59,9 +60,7 @@ class Interval(msgspec.Struct, frozen=True, tag=True):
     attacked: tuple[Seat, ...] = ()
     """Seats against which the deed is aimed: empty purses do not silence them (PR-INTERVAL-09)."""
     several: bool = False
-    """A question that takes more than one answer of a seat (one a space), all opened in one entry
-    (`AskingSeveral`); else a new answer replaces the older (PR-SEALED-02).
-    """
+    """Takes several answers of a seat (`AskingSeveral`); else the newest counts (PR-SEALED-02)."""
     haggling: bool = False
     """Asked for by a bargainer: it waits, under every timing, for seats with an open offer."""
     in_turn: bool = False
@@ -70,12 +69,12 @@ class Interval(msgspec.Struct, frozen=True, tag=True):
     """What a pass answers to a question, in words to its seat."""
     about: Event | None = None
     """What is under way by its kind and data, of which `cause` is the sentence."""
+    wins: Seat = ""
+    """The seat that wins the game at once if nothing stops what is under way."""
 
 
 class Choice(msgspec.Struct, frozen=True, tag=True):
-    """A rule asks one seat for a choice (PR-TURN-08). `things`: orders, the first of them usually
-    `silence`.
-    """
+    """A rule asks one seat for a choice (PR-TURN-08): orders, the first usually its `silence`."""
 
     key: int
     seat: Seat
@@ -261,9 +260,7 @@ class Engine(Protocol, Generic[S, O]):
         ...
 
     def seats_in_order(self, state: S) -> tuple[Seat, ...]:
-        """Seats still in the game, from the one whose turn it is round the table: the order of
-        priority (PR-PRIORITY-01).
-        """
+        """Seats still in the game, from the one whose turn it is, by priority (PR-PRIORITY-01)."""
         ...
 
     def play(self, state: S, seat: Seat, order: O) -> list[Event]:
@@ -304,9 +301,7 @@ class Engine(Protocol, Generic[S, O]):
         ...
 
     def check(self, state: S, seat: Seat, order: O, sent: Sequence[O] = ()) -> None:
-        """Refuse what the seat could not do now. `sent`: its reactions already gathered in this
-        interval, whose cards are spoken for.
-        """
+        """Refuse what the seat could not do now, the cards of reactions `sent` being spent."""
         ...
 
     def offers(self, state: S, seat: Seat) -> tuple[Offer, ...]:
@@ -349,6 +344,10 @@ class Engine(Protocol, Generic[S, O]):
 
     def figures(self, view: View) -> Figures:
         """What is counted of each seat, of what all may see; {} where a game does not say."""
+        ...
+
+    def nearest(self, view: View) -> Nearest | None:
+        """Who is nearest to winning, told alike from every view; None where nobody is."""
         ...
 
     def telling(self) -> tuple[str, ...]:

@@ -19,7 +19,10 @@ from traders.engines.kernel import hidden, piles, rulebook, waits
 from traders.engines.kernel.agreed_options import REVISION, must_be_had
 from traders.engines.kernel.board_places import BoardPlace
 from traders.engines.kernel.contract import Event, Offer, Outcome, Pending, View
-from traders.engines.kernel.engine_defaults import NoConditions, NoInvariants
+from traders.engines.kernel.engine_defaults import (
+    NoConditions,
+    NoInvariants,
+)
 from traders.engines.kernel.engine_modules import (
     Board,
     Conditions,
@@ -33,6 +36,7 @@ from traders.engines.kernel.engine_modules import (
     Waits,
 )
 from traders.engines.kernel.figures import Figures
+from traders.engines.kernel.nearest import Nearest, by_figures
 from traders.engines.kernel.option_declaration import Setting
 from traders.engines.kernel.order_table import OrderRow
 from traders.engines.kernel.orders import Grammar
@@ -259,6 +263,13 @@ class System(Generic[S, O]):
 
     def figures(self, view: View) -> Figures:
         return self._board.figures(view) if hasattr(self._board, "figures") else {}
+
+    def nearest(self, view: View) -> Nearest | None:
+        if view["over"]:
+            return None
+        if hasattr(self._board, "nearest"):
+            return self._board.nearest(view)
+        return by_figures(view, self.figures(view))
 
     def telling(self) -> tuple[str, ...]:
         return self._board.TELLING if hasattr(self._board, "TELLING") else ()

@@ -12,6 +12,7 @@ import msgspec
 from traders.engines.kernel.board_places import BoardPlace
 from traders.engines.kernel.contract import Event, Offer, Outcome, Pending, View
 from traders.engines.kernel.figures import Figures
+from traders.engines.kernel.nearest import Nearest
 from traders.engines.kernel.order_table import OrderRow
 from traders.engines.kernel.orders import Grammar
 from traders.engines.kernel.piles import Pile
@@ -94,7 +95,8 @@ class Views(Protocol[S_contra]):
 class Board(Protocol):
     """`board`: what the game is about, and the board, in a letter and as a picture. Without
     `board_svg` the picture is that of its text; without `places` nothing on it is touched;
-    without `brief` letters say nothing in the board's place.
+    without `brief` letters say nothing in the board's place; without `nearest` the first of the
+    figures tells who is nearest to winning.
     """
 
     def goal(self, view: View, /) -> str: ...
@@ -103,6 +105,7 @@ class Board(Protocol):
     def board_svg(self, view: View, /) -> str: ...
     def places(self, view: View, /) -> tuple[BoardPlace, ...]: ...
     def figures(self, view: View, /) -> Figures: ...
+    def nearest(self, view: View, /) -> Nearest | None: ...
     @property
     def TELLING(self) -> tuple[str, ...]: ...  # noqa: N802 - a constant of the module
 

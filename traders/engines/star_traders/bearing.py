@@ -118,7 +118,7 @@ def _leaves_it_open(state: Position, steps: Sequence[Step]) -> bool:
         (
             isinstance(step, LoseCargo)
             and step.seat == under_way.seat
-            and intervals.wins(state) != ""
+            and intervals.wins(state) != intervals.NONE
         )
         or (
             isinstance(step, LoseStation)

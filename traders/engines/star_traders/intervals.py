@@ -29,6 +29,9 @@ from traders.engines.star_traders.steps import (
 )
 
 NAMES = ("quarantine", "zap", "lost", "calamity", "petition", "die", "deal", "auction")
+Stakes = tuple[str, Seat]
+"""What the deed under way could win, a sentence; and who wins the game by it at once, or ""."""
+NONE: Stakes = ("", "")
 USES = {"petition": "petition", "jackpot": "delivery at Jackpot", "raid": "raid"}
 
 
@@ -50,11 +53,12 @@ def _interval(
     seats: tuple[Seat, ...],
     rule: str,
     *,
-    stakes: str = "",
+    stakes: Stakes = NONE,
     attacked: tuple[Seat, ...] = (),
 ) -> Interval:
+    words, wins = stakes
     return Interval(
-        key, name, about.text, seats, rule, stakes=stakes, attacked=attacked, about=about
+        key, name, about.text, seats, rule, stakes=words, attacked=attacked, about=about, wins=wins
     )
 
 
@@ -186,7 +190,7 @@ def die(state: Position, step: DieInterval) -> Interval | None:
         die=thrown.value,
         stands=_stands(state),
     )
-    stakes = _of_petition(state) if thrown.use == "petition" else ""
+    stakes = _of_petition(state) if thrown.use == "petition" else NONE
     return _interval(step.key, "die", about, seats, "ST-CARD-54", stakes=stakes)
 
 
@@ -207,31 +211,31 @@ def _stands(state: Position) -> str:
     return die_results.result(state, state.die.value)
 
 
-def _of_petition(state: Position) -> str:
+def _of_petition(state: Position) -> Stakes:
     """What a petition may win: a mission whose delivery wins, or a station (ST-ADV-05)."""
     if state.options.game == "basic":
-        return "An Imperial Mission is at stake: delivering it wins the game."
+        return "An Imperial Mission is at stake: delivering it wins the game.", ""
     seat = state.turn.seat
     longer = len(imperial_stations.chain(state, seat, state.traders[seat].at))
     if longer < imperial_stations.needed(state):
-        return "An Imperial Station is at stake."
-    return "If it is granted, the chain is complete and wins the game."
+        return "An Imperial Station is at stake.", ""
+    return "If it is granted, the chain is complete and wins the game.", seat
 
 
-def wins(state: Position) -> str:
+def wins(state: Position) -> Stakes:
     """What the jump under way would win: it goes to the goal of the jumper's mission with its cargo
     aboard (PR-INTERVAL-06).
     """
     jump = state.jump
     if jump is None or not jump.to:
-        return ""
+        return NONE
     trader = state.traders[jump.seat]
     if not trader.mission or state.book.contracts[trader.mission].deliver != jump.to:
-        return ""
+        return NONE
     aboard = any(
         cargo.name.startswith(IMPERIAL) and cargo.owner == jump.seat for cargo in trader.hold
     )
-    return "Arriving there with the Imperial Cargo wins the game." if aboard else ""
+    return ("Arriving there with the Imperial Cargo wins the game.", jump.seat) if aboard else NONE
 
 
 STEPS = (

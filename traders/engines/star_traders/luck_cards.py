@@ -238,9 +238,9 @@ def _draws(state: Position, seat: Seat) -> Iterator[Draw]:
 
 
 def _means(state: Position, seat: Seat, order: Draw) -> Meaning:
-    then, thrown = "after it you neither jump nor act this turn", order.discarding
+    then, thrown = "you then neither jump nor act", order.discarding
     if not thrown:
-        return f"draw a Trader's Luck card; {then}", "ST-LUCK-06"
+        return f"draw a card; {then}", "ST-LUCK-06"
     new = "another card" if len(thrown) == 1 else "others"
     return f"exchange {listed([*thrown])} for {new}; {then}", "ST-LUCK-07"
 
@@ -252,7 +252,7 @@ DRAW = OrderHandler(
     example="draw discarding gotcha",
     said=("take card", "pick card", "pick up card", "take new card", "get card", "pull card"),
     rule="ST-TURN-08",
-    notes={"draw": "for a new one; after it you neither jump nor act this turn"},
+    notes={"draw": "for a new one; you then neither jump nor act"},
     check=_check_draw,
     menu=_draws,
     means=_means,

@@ -122,7 +122,7 @@ HALT = OrderHandler(
     stages=("movement",),
     rule="ST-JUMP-16",
     check=_check_halt,
-    means="stop jumping, and go on to your action",
+    means="stop jumping; your action is next",
     deed=stays(_halt),
 )
 END = OrderHandler(

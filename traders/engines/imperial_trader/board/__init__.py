@@ -2,8 +2,9 @@
 
 from traders.engines.imperial_trader.board.brief import brief
 from traders.engines.imperial_trader.board.figures import TELLING, figures
+from traders.engines.imperial_trader.board.nearest import nearest
 from traders.engines.imperial_trader.board.places import places
 from traders.engines.imperial_trader.board.svg import board_svg
 from traders.engines.imperial_trader.board.text import board_text, goal
 
-__all__ = ["TELLING", "board_svg", "board_text", "brief", "figures", "goal", "places"]
+__all__ = ["TELLING", "board_svg", "board_text", "brief", "figures", "goal", "nearest", "places"]

@@ -2,8 +2,9 @@
 
 from traders.engines.star_traders.board.brief import brief
 from traders.engines.star_traders.board.figures import TELLING, figures
+from traders.engines.star_traders.board.nearest import nearest
 from traders.engines.star_traders.board.places import places
 from traders.engines.star_traders.board.svg import board_svg
 from traders.engines.star_traders.board.text import board_text, goal
 
-__all__ = ["TELLING", "board_svg", "board_text", "brief", "figures", "goal", "places"]
+__all__ = ["TELLING", "board_svg", "board_text", "brief", "figures", "goal", "nearest", "places"]

@@ -2,8 +2,9 @@
 
 from traders.engines.stratastar.board.brief import brief
 from traders.engines.stratastar.board.figures import TELLING, figures
+from traders.engines.stratastar.board.nearest import nearest
 from traders.engines.stratastar.board.places import places
 from traders.engines.stratastar.board.svg import board_svg
 from traders.engines.stratastar.board.text import board_text, goal
 
-__all__ = ["TELLING", "board_svg", "board_text", "brief", "figures", "goal", "places"]
+__all__ = ["TELLING", "board_svg", "board_text", "brief", "figures", "goal", "nearest", "places"]

@@ -2,8 +2,9 @@
 
 from traders.engines.traders_luck.board.brief import brief
 from traders.engines.traders_luck.board.figures import TELLING, figures
+from traders.engines.traders_luck.board.nearest import nearest
 from traders.engines.traders_luck.board.places import places
 from traders.engines.traders_luck.board.svg import board_svg
 from traders.engines.traders_luck.board.text import board_text, goal
 
-__all__ = ["TELLING", "board_svg", "board_text", "brief", "figures", "goal", "places"]
+__all__ = ["TELLING", "board_svg", "board_text", "brief", "figures", "goal", "nearest", "places"]

@@ -1,0 +1,31 @@
+"""Which captain is nearest to winning: by credits, and what a delivery aboard pays (IT-WIN)."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from traders.engines.kernel.contract import View
+from traders.engines.kernel.nearest import Nearest, foremost
+from traders.engines.kernel.words import count
+
+STOP = "A wreck would stop it: {whose} ship has {points} left, and all credits go with it."
+
+
+def nearest(view: View) -> Nearest | None:
+    """The captain with the most credits; of equals, the one whose cargo aboard pays more."""
+    seats = foremost(view, lambda one: (one["credits"], _coming(one)))
+    if not seats:
+        return None
+    first = next(one for one in view["seats"] if one["seat"] == seats[0])
+    rest = view["goal"] - first["credits"]
+    coming = _coming(first)
+    aboard = f"; the cargo aboard pays {coming}" if coming else ""
+    wins = " and wins" if coming and coming >= rest else ""
+    has = f"{first['credits']} of {view['goal']} credits{aboard}{wins}"
+    points = count(first["damage"], "damage point")
+    return Nearest(seats, has, STOP.replace("{points}", points))
+
+
+def _coming(captain: dict[str, Any]) -> int:
+    """What the best of the cargoes aboard pays."""
+    return max((order["pay"] for order in captain["orders"] if order["aboard"]), default=0)
