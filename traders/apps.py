@@ -63,7 +63,9 @@ def _declare_orders() -> None:
         interpreter_commands,
         leaving,
         muting,
+        nudging,
         orders_ahead,
+        own_letters,
         press,
         proposals,
         queries,
@@ -78,7 +80,7 @@ def _declare_orders() -> None:
         registry.declare_answers(topic.ASKS, *topic.ANSWERS)
     registry.declare_answers(desk.ASKS, *desk_matters.ANSWERS)
     families = (
-        interpreter_commands, orders_ahead, undoing, press, muting, vacation, proposals, leaving,
-        confirming, queries, resend, held_letters,
+        interpreter_commands, orders_ahead, undoing, press, nudging, muting, own_letters, vacation,
+        proposals, leaving, confirming, queries, resend, held_letters,
     )  # fmt: skip
     registry.declare(*(command for family in families for command in family.COMMANDS))

@@ -12,7 +12,7 @@ from django.db.models.functions import Coalesce
 from traders.engines.kernel.level import Level
 from traders.models.clubs import Club
 from traders.models.evidence_chain import Evident
-from traders.models.players import Player
+from traders.models.players import Cadence, Player
 
 
 class Edition(models.Model):
@@ -149,6 +149,9 @@ class Game(models.Model):
         "hours that were lost comes again",
     )
 
+    nudged = models.DateTimeField(
+        null=True, blank=True, help_text="when a seat on turn was nudged last (PR-SEAT-08)"
+    )
     take_backs = models.BooleanField(
         default=False,
         help_text="one person alone has taken play back: it counts in no rating, ladder or season "
@@ -257,6 +260,12 @@ class Seat(Evident):
     dropped = models.BooleanField(
         default=False, help_text="out of the game by its own rule on dropping out"
     )
+    cadence = models.CharField(
+        max_length=8,
+        blank=True,
+        choices=Cadence.choices,
+        help_text="which letters its player gets of this game; empty: as their account has it",
+    )
 
     class Meta:
         ordering: ClassVar[list[str]] = ["game_id", "place"]
@@ -267,6 +276,11 @@ class Seat(Evident):
 
     def __str__(self) -> str:
         return self.colour
+
+    @property
+    def letters(self) -> str:
+        """Which letters its player gets of this game (`Cadence`); "" for a free seat."""
+        return self.cadence or (self.player.cadence if self.player else "")
 
     @property
     def called(self) -> str:

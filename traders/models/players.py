@@ -71,6 +71,15 @@ class Player(AbstractBaseUser, PermissionsMixin):
     listed = models.BooleanField(
         default=False, help_text="whether everybody finds the player in the list of players"
     )
+    nudges = models.BooleanField(
+        default=True, help_text="whether other players may nudge the player in a turn"
+    )
+    reminder_hours = models.CharField(
+        max_length=80,
+        blank=True,
+        help_text="hours of the day, in the player's zone, at which to remind of what waits: "
+        "`8, 20`; empty: at half of the time",
+    )
     calendar = models.CharField(
         max_length=16,
         blank=True,

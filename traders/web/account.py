@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from datetime import timedelta
 from typing import Any, ClassVar
 
@@ -62,16 +63,32 @@ class PlayerFields(forms.BaseModelForm):
         return zone
 
 
+def hours_of_day(text: str) -> str:
+    """Hours as they are stored, `8, 20`, of `8:00 and 20`. Raises `ValidationError`."""
+    hours = re.split(r"\s*(?:,|;|\band\b|\s)\s*", text.strip())
+    found = {one.removesuffix(":00") for one in hours if one}
+    if not all(one.isascii() and one.isdigit() and int(one) < 24 for one in found):
+        raise ValidationError("Write full hours from 0 to 23, for instance 8, 20.")
+    return ", ".join(map(str, sorted(map(int, found))))
+
+
 class AccountForm(PlayerFields, forms.ModelForm):
     """What a player may say of themselves."""
 
+    def clean_reminder_hours(self) -> str:
+        return hours_of_day(self.cleaned_data["reminder_hours"])
+
     class Meta:
         model = Player
-        fields = ("display_name", "zone", "cadence", "hints", "listed")
+        fields = (
+            "display_name", "zone", "cadence", "reminder_hours", "nudges", "hints", "listed",
+        )  # fmt: skip
         labels: ClassVar[dict[str, str]] = {
             "display_name": "Name",
             "zone": "Time zone",
             "cadence": "Letters",
+            "reminder_hours": "Remind me at",
+            "nudges": "Let other players nudge me in my turn",
             "hints": "Suggest what to order",
             "listed": "Show me to everybody in the list of players",
         }
@@ -82,6 +99,9 @@ class AccountForm(PlayerFields, forms.ModelForm):
             "America/New_York.",
             "cadence": "What waits for you comes at once, with all that happened since your last "
             "letter: turns, reaction windows, choices, offers, votes, rulings.",
+            "reminder_hours": "Hours of your day, for instance 8, 20. Left empty, a reminder comes "
+            "when half of your time has passed.",
+            "nudges": "Once a day a game, in a letter that says by whom.",
             "hints": "Letters that ask for orders, and pages of games, then show a good turn with "
             "its odds; letters of games against bots explain what is new.",
             "listed": "Who shares a club with you finds you there anyway, and so does everybody "

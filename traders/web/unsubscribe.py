@@ -10,7 +10,7 @@ from django.views.decorators.csrf import csrf_exempt
 from django.views.decorators.http import require_http_methods
 
 from traders.domain.letters import unsubscribing
-from traders.models import Cadence, Letter, Player
+from traders.models import Cadence, Letter, Player, Seat
 
 
 # a mail program posts here, without a page of ours before; the signed token says for whom
@@ -28,4 +28,5 @@ def unsubscribe(request: HttpRequest, token: str) -> HttpResponse:
         raise Http404("This address is no letter's.")
     if request.method == "POST":
         Player.objects.filter(pk=letter.player_id).update(cadence=Cadence.WAITING)
+        Seat.objects.filter(player=letter.player_id).update(cadence="")
     return render(request, "web/unsubscribe.html", {"done": request.method == "POST"})

@@ -10,6 +10,8 @@ from typing import Any
 
 import msgspec
 from django.db import transaction
+from django.db.models import F, OuterRef, QuerySet, Subquery
+from django.db.models.functions import Coalesce
 
 from traders.domain.calendar import clock
 from traders.domain.letters.addresses import message_id
@@ -73,9 +75,7 @@ def daily_summaries(at: datetime | None = None) -> list[int]:
     ids.
     """
     now = at or clock.now()
-    waiting = Letter.objects.filter(
-        status=LetterStatus.HELD, player__cadence=Cadence.DAILY
-    ).values_list("player_id", flat=True)
+    waiting = _summarizing(Letter.objects.all()).values_list("player_id", flat=True)
     ids: list[int] = []
     for player in Player.objects.filter(pk__in=set(waiting)):
         there = now.astimezone(zone_of(player.zone))
@@ -84,6 +84,15 @@ def daily_summaries(at: datetime | None = None) -> list[int]:
             player, f"d{day}", datetime.combine(day, time(SUMMARY_HOUR), there.tzinfo), now
         )
     return ids
+
+
+def _summarizing(letters: QuerySet[Letter]) -> QuerySet[Letter]:
+    """Those held of games whose news their readers want in a summary, by the seat's own wish, else
+    by the account's.
+    """
+    wish = Seat.objects.filter(game=OuterRef("game"), colour=OuterRef("seat")).exclude(cadence="")
+    own = Coalesce(Subquery(wish.values("cadence")[:1]), F("player__cadence"))
+    return letters.filter(status=LetterStatus.HELD).alias(wish=own).filter(wish=Cadence.DAILY)
 
 
 def without_lost_seats(letter: Letter) -> str:
@@ -109,9 +118,9 @@ def _write(player: Player, key: str, until: datetime, now: datetime) -> Iterable
         if Letter.objects.filter(player=player, game=None, key=key).exists():
             return []
         held = list(
-            Letter.objects.filter(
-                status=LetterStatus.HELD, player=player, written__lt=until
-            ).order_by("id")[:MOST_SUMMARIZED]
+            _summarizing(Letter.objects.filter(player=player, written__lt=until)).order_by("id")[
+                :MOST_SUMMARIZED
+            ]
         )
         if not held:
             return []

@@ -326,7 +326,7 @@ def _letter(
     """A seat's letter, without its name and facts."""
     assert seat.player is not None
     by_bot = change_set.sender in bots.seats
-    now = goes_now(seat.colour, seat.player.cadence, kind, facts, change_set, by_bot=by_bot)
+    now = goes_now(seat.colour, seat.letters, kind, facts, change_set, by_bot=by_bot)
     urgent = change_set.at_once or seat.colour in change_set.own_notices
     if now and kind == LetterKind.HAPPENED and not (urgent or seat.bot):
         now = not _flooded(game, seat, facts.at)

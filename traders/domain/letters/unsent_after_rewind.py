@@ -64,7 +64,7 @@ def take_back(backed: BackedUp) -> None:
     players = [
         seat.player_id
         for seat in backed.seats
-        if seat.player is not None and seat.player.cadence == Cadence.DAILY
+        if seat.player is not None and seat.letters == Cadence.DAILY
     ]
     if players:
         summaries = Letter.objects.filter(

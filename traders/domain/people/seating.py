@@ -57,8 +57,12 @@ def seat_all(seated: Mapping[Seat, Player | None], at: datetime, cause: SittingC
                 unsent.exclude(player=player).update(
                     status=LetterStatus.STALE, problem=NOT_THEIRS, next_try=None
                 )
+            if seat.player != player:
+                seat.cadence = ""
             seat.player, seat.left, seat.offered, seat.timeouts = player, None, None, 0
-            seat.save(update_fields=["player", "left", "offered", "timeouts", "bot", "level"])
+            seat.save(
+                update_fields=["player", "left", "offered", "timeouts", "bot", "level", "cadence"]
+            )
 
 
 def held(player: Player) -> Player:

@@ -55,7 +55,7 @@ from traders.models.evidence_chain import linking
 MOVED = (
     "phase", "throws", "number", "head", "digest", "position", "position_schema", "fingerprint",
     "course", "frozen", "stayed", "asked", "waiting_for", "turn", "winners", "ending", "started",
-    "ended", "moved", "take_backs",
+    "ended", "moved", "take_backs", "nudged",
 )  # fmt: skip
 """Fields of the game's row that a session may change: what was agreed at its making stays."""
 

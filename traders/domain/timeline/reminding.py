@@ -5,8 +5,8 @@ games at once, since nothing is played.
 from __future__ import annotations
 
 from collections.abc import Collection, Container, Iterable, Sequence
-from datetime import datetime, timedelta
-from typing import Any
+from datetime import datetime, time, timedelta
+from typing import Any, NamedTuple
 
 import msgspec
 from django.db import connection, transaction
@@ -16,11 +16,15 @@ from django.db.models.functions import Cast
 from traders.domain import letters
 from traders.domain.deadlines.game_clocks import REMINDED
 from traders.domain.letters import Reminder
+from traders.domain.letters.plain_text import zone_of
 from traders.models import Deadline, DeadlineKind, Game, Letter, LetterKind, LetterStatus, Seat
 from traders.models.games import mail_name
 
 PUT_OFF = timedelta(minutes=10)
 """After this time it is looked at again whether the letter to be reminded of has left."""
+
+LEAST_LEFT = timedelta(hours=1)
+"""What a reminder at an hour of the player's own leaves of the time, at least."""
 
 Thing = tuple[int, str, str, str]
 """What is reminded of: game, kind, key and seat of a turn's, interval's or choice's row."""
@@ -56,27 +60,32 @@ def remind_all(ids: Sequence[int], game_ids: Iterable[int], now: datetime) -> in
         players = _players(games, {colour for _, silent in mains.values() for colour in silent})
         unsent = _unsent(games)
         reminders: list[Reminder] = []
-        put_off: list[int] = []
+        put_off: dict[int, datetime] = {}
         for at, pk, game_id, about, seat in due:
             kind, _, key = about.partition(":")
             ends, silent = mains.get((game_id, kind, key, seat), (None, []))
             for colour in silent:
                 if (game_id, colour, f"{kind[0]}{key}") in unsent:
-                    put_off.append(pk)
+                    put_off[pk] = min(put_off.get(pk, now + PUT_OFF), now + PUT_OFF)
                     continue
                 player = players.get((game_id, colour))
-                if player is not None and ends is not None:
-                    reminders.append(
-                        Reminder(
-                            game_id, *games[game_id], colour, player, f"{kind[0]}{key}", ends, at
-                        )
+                if player is None or ends is None:
+                    continue
+                wanted_at = player.hour_from(at, ends)
+                if wanted_at > now:
+                    put_off[pk] = min(put_off.get(pk, wanted_at), wanted_at)
+                    continue
+                reminders.append(
+                    Reminder(
+                        game_id, *games[game_id], colour, player.pk, f"{kind[0]}{key}", ends, at
                     )
+                )
         letters.remind_all(reminders)
         Deadline.objects.filter(pk__among=[pk for _, pk, *_ in due if pk not in put_off]).update(
             done_at=now
         )
-        if put_off:
-            Deadline.objects.filter(pk__among=put_off).update(due=now + PUT_OFF)
+        for pk, then in put_off.items():
+            Deadline.objects.filter(pk=pk).update(due=then)
     return len(due)
 
 
@@ -148,12 +157,34 @@ def _open(
     return sorted(reminders), mains
 
 
-def _players(games: Iterable[int], colours: Iterable[str]) -> dict[tuple[int, str], int | None]:
+class Reminded(NamedTuple):
+    """A player as far as reminders go."""
+
+    pk: int
+    zone: str
+    hours: str
+    """Hours of the day at which they are reminded; "" for none of their own."""
+
+    def hour_from(self, at: datetime, ends: datetime) -> datetime:
+        """The first of the player's hours from `at` on that leaves `LEAST_LEFT` before the end;
+        `at` itself where there is none.
+        """
+        there = at.astimezone(zone_of(self.zone))
+        days = (there.date() + timedelta(days=n) for n in (0, 1))
+        hours = [int(hour) for hour in self.hours.split(", ") if hour]
+        coming = (datetime.combine(day, time(hour), there.tzinfo) for day in days for hour in hours)
+        first = min((one for one in coming if one >= there), default=there)
+        return first if first <= ends - LEAST_LEFT else at
+
+
+def _players(games: Iterable[int], colours: Iterable[str]) -> dict[tuple[int, str], Reminded]:
     """Who sits in the seats of these colours."""
     rows = Seat.objects.filter(
         game_id__among=games, colour__in=colours, player__isnull=False, dropped=False
     )
     return {
-        (game_id, colour): player
-        for game_id, colour, player in rows.values_list("game_id", "colour", "player_id")
+        (game_id, colour): Reminded(player or 0, zone, hours)
+        for game_id, colour, player, zone, hours in rows.values_list(
+            "game_id", "colour", "player_id", "player__zone", "player__reminder_hours"
+        )
     }

@@ -83,7 +83,7 @@ def _behind(session: GameSession, seat: Seat, mask: int) -> Seat:
 
 
 def _carry(session: GameSession, seat: Seat, to: Seat, raw: str, to_mask: int = 0) -> Line:
-    _may_speak(session)
+    may_speak(session)
     said = raw.partition(":")[2].strip()
     if not said:
         raise Refusal("There are no words behind the colon.", kind="unreadable")
@@ -110,7 +110,7 @@ def under_masks(session: GameSession) -> bool:
     return held.press == "anonymous" and session.game.phase == Phase.PLAYING
 
 
-def _may_speak(session: GameSession) -> None:
+def may_speak(session: GameSession) -> None:
     """Refuse a message where the club wants none, or none now (PR-SEAT-08)."""
     press, pending = game_settings.of(session.game).press, session.table.pending()
     if press == "none":
