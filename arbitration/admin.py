@@ -60,7 +60,7 @@ class ToDo(admin.SimpleListFilter):
     parameter_name = "due"
 
     def lookups(self, request: HttpRequest, model_admin: Any) -> list[tuple[str, str]]:
-        return [("all", "all claims"), ("frozen", "games that are frozen")]
+        return [("all", "all claims"), ("frozen", "games that are paused")]
 
     def choices(self, changelist: Any) -> Any:
         yield {
@@ -139,7 +139,7 @@ class Claims(ReadOnlyAdmin):
     @display(
         description="State",
         label={
-            "frozen": "danger",
+            "paused": "danger",
             "open": "warning",
             "passed on": "danger",
             "appealed": "warning",
@@ -151,7 +151,7 @@ class Claims(ReadOnlyAdmin):
             return "appealed" if hasattr(claim, "appeal") and claim.ruling_count < 2 else "ruled"  # type: ignore[attr-defined]
         if claim.passed_on:
             return "passed on"
-        return "frozen" if claim.freezes else str(claim.status)
+        return "paused" if claim.freezes else str(claim.status)
 
     @display(description="Answers until")
     def heard(self, claim: Claim) -> str:

@@ -86,7 +86,7 @@ def freeze(claim_id: int, organizer: Player) -> None:
     """
     claim = Claim.objects.select_related("game__club").get(pk=claim_id)
     if not club_roles.organizes(organizer, claim.game):
-        raise Refusal("The club's organizer alone freezes a game for an appeal.", "PR-APPEAL-01")
+        raise Refusal("The club's organizer alone pauses a game for an appeal.", "PR-APPEAL-01")
     conflict.may_organize(organizer, claim.game)
     at = clock.exact()
     with (

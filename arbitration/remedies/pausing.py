@@ -60,9 +60,9 @@ def _why_not(session: GameSession, claim: Claim) -> str:
         game=session.game, seat=seat, opened_by=None, status=ClaimStatus.WITHDRAWN
     ).exclude(frozen_from=None)
     if any(_subject(before) == _subject(claim) for before in withdrawn):
-        return f"{named(seat)} has frozen this moment once and withdrawn that claim (PR-CLAIM-03)"
+        return f"{named(seat)} has paused this moment once and withdrawn that claim (PR-CLAIM-03)"
     if not _left(session, seat):
-        return f"{named(seat)} has used up its freezing time (PR-CLAIM-03)"
+        return f"{named(seat)} has used up its time for pauses (PR-CLAIM-03)"
     return ""
 
 
@@ -94,7 +94,7 @@ def stop_for(claim_id: int, referee: Player) -> None:
         if session.game.phase != Phase.PLAYING:
             raise Refusal("The game is not being played.", "PR-CLAIM-03", kind="stale")
         if claim.frozen_from is not None:
-            raise Refusal("The game has been frozen for it once.", "PR-CLAIM-03", kind="stale")
+            raise Refusal("The game has been paused for it once.", "PR-CLAIM-03", kind="stale")
         stop(session, claim, referee)
         session.change_set.at_once = True
         session.change_set.notices.append(

@@ -49,7 +49,7 @@ def form(claim: Claim, **over: object) -> dict[str, object]:
 def test_the_queue_shows_what_is_due(bench: Client, claim: Claim) -> None:
     page = bench.get(QUEUE).content.decode()
     assert "1 by Blue" in page
-    assert "frozen" in page and "paused" not in page
+    assert "paused" in page and ">frozen" not in page, "one word for one thing"
     assert "the rules do not settle it" in page
     giving.give(
         claim.pk, disputed.referee("other"), giving.RulingRequest("stand", "So.", "Weighed.")

@@ -162,7 +162,7 @@ def test_a_player_claims_from_the_games_page_on_a_phone(
     words.fill("play quarantine at kluge")
     page.get_by_role("button", name="Make the claim").click()
     expect(page.get_by_text("Your claim is number 1")).to_be_visible()
-    expect(page.get_by_text("clocks stopped")).to_be_visible()
+    expect(page.get_by_text("paused", exact=True)).to_be_visible()
     assert Claim.objects.get(game=game).order == "play quarantine at kluge"
 
 
@@ -299,4 +299,4 @@ def test_the_theme_needs_no_inline_script(sign_in: SignIn, claim: Claim, client:
         page.goto(f"{house}/admin/{path}")
         page.wait_for_load_state("networkidle")
     page.get_by_text("Filters").first.click()
-    expect(page.get_by_text("games that are frozen").first).to_be_visible()
+    expect(page.get_by_text("games that are paused").first).to_be_visible()

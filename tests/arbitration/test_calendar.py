@@ -65,7 +65,7 @@ def test_a_referee_is_asked_by_letter_when_a_claim_waits(game: Game, benches: li
     assert letter.status == LetterStatus.SENT
     assert f"/admin/arbitration/claim/{claim.pk}/change/" in raw
     assert letter.subject.startswith("Please rule on claim 1")
-    assert f"(missed, by Blue in {game.title}) waits for your ruling" in body
+    assert f"by Blue in {game.title} (there was no chance to react) waits for your ruling" in body
     assert "play quarantine at kluge" not in raw
     assert not told(benches[1])
 
@@ -188,7 +188,7 @@ def test_the_organizer_freezes_the_game_until_the_appeal_is_ruled_on(
     game = appealed.game
     client.force_login(organizer)
     where = f"/games/{game.slug}/claims"
-    assert "Freeze the game until the appeal is ruled on" in client.get(where).content.decode()
+    assert "Pause the game until the appeal is ruled on" in client.get(where).content.decode()
     assert client.post(where, {"do": "freeze", "number": "1"}).status_code == 302
     game.refresh_from_db()
     assert game.frozen

@@ -141,7 +141,7 @@ def test_a_pause_ends_when_the_seats_pausing_time_is_used_up(game: Game, judge: 
     claim = last(game)
     assert (frozen(), claim.status, claim.frozen_to) == (False, ClaimStatus.OPEN, ends)
     assert used() == 96 * 3600
-    assert "Blue has used up its freezing time" in told(game, "red")
+    assert "Blue has used up its time for pauses" in told(game, "red")
     said(game, "blue", "withdraw claim", 8)
     slip(game)
     said(game, "blue", "claim rule: red has too much", 9)
@@ -264,7 +264,7 @@ def test_the_page_of_a_frozen_game_says_when_play_goes_on_at_the_latest(
     )
     said(game, "blue", f"withdraw claim {first.number}", 4)
     assert claim_hold.ends_by(game) is None
-    assert "The clocks stand still" not in page()
+    assert "The game is paused." not in page()
 
 
 def test_the_page_of_a_game_that_its_players_pause_names_no_claim(
