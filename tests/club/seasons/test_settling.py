@@ -12,7 +12,7 @@ from django.urls import reverse
 
 from tests.club.seasons.league import called, club_of, drawn_by_hand, olga, registered, season_of
 from tests.domain.playing import bots_play
-from traders.club.seasons import checklist, conflict_of_interest, league, rounds, settling
+from traders.club.seasons import checklist, closing, conflict_of_interest, league, rounds, settling
 from traders.club.seasons.results import result_of, results, results_of
 from traders.domain.calendar import clock
 from traders.domain.letters.facts import decode
@@ -39,6 +39,21 @@ def stated(table: SeasonTable, *order: str) -> dict[int, int]:
     """Ranks in this order of names."""
     by_name = {place.entrant.name: place.entrant_id for place in table.places.all()}
     return {by_name[name]: rank for rank, name in enumerate(order, 1)}
+
+
+def test_one_button_ends_the_games_that_have_a_result(season: Season) -> None:
+    """(PR-SEASON-04, PR-SEAT-10)"""
+    by = olga(season.club)
+    _, second = SeasonTable.objects.all()
+    assert not any(deed.name == "finish" for step in checklist.steps(season) for deed in step.deeds)
+    settling.correct(season.pk, second.pk, stated(second, "Dan", "Cat"), "Cat is ill", by)
+    decided = settling.in_words(result_of(second.pk))
+    assert any(deed.name == "finish" for step in checklist.steps(season) for deed in step.deeds)
+    assert closing.end_games(season.pk, by) == (1, 0)
+    phases = [one.game.phase for one in SeasonTable.objects.all() if one.game]
+    assert phases == ["playing", "over"], "a game without a result goes on"
+    assert settling.in_words(result_of(second.pk)) == decided, "what was stated counts"
+    assert closing.end_games(season.pk, by) == (0, 0)
 
 
 def test_a_result_settles_itself_and_is_final_once_approved(season: Season) -> None:
@@ -72,7 +87,7 @@ def test_a_final_result_is_corrected_with_a_reason_that_the_division_reads(seaso
     for table, order in ((first, ("Ann", "Bob")), (second, ("Cat", "Dan"))):
         settling.correct(season.pk, table.pk, stated(table, *order), "stuck", by)
         letter = Letter.objects.filter(game=None).latest("pk")
-        assert ": a result is stated" in letter.facts and "Before" not in letter.facts
+        assert ": a result changed" in letter.facts and "Before" not in letter.facts
     (played,) = [one for one in checklist.steps(season) if one.title == "Round 1"]
     assert played.words.startswith("Every table has a result.")
     settling.approve(season.pk, 1, by)
@@ -95,13 +110,13 @@ def test_a_final_result_is_corrected_with_a_reason_that_the_division_reads(seaso
     assert settling.in_words(found) == "1. Bob, 2. Ann (forfeit)"
     letters = Letter.objects.filter(game=None)
     assert {letter.player.display_name for letter in letters} == {"Ann", "Bob", "Olga"}
-    assert all(": a result is corrected" in letter.facts for letter in letters)
+    assert all(": a result changed" in letter.facts for letter in letters)
     for words in ("The result was final. Why: Ann never came.", "Before: 1. Ann, 2. Bob."):
         assert all(words in letter.facts for letter in letters)
     for letter in letters:
         own = letter.player == by  # who did it does not read of it as of somebody else
-        assert ("You corrected a result" in letter.facts) is own
-        assert ("Olga corrected a result" in letter.facts) is not own
+        assert ("You corrected the result" in letter.facts) is own
+        assert ("Olga corrected the result" in letter.facts) is not own
 
 
 def test_the_share_of_a_replaced_player_is_the_time_that_they_sat(season: Season) -> None:

@@ -210,6 +210,13 @@ def given(desk: Client, order: str, game: Game, **more: str) -> tuple[int, str]:
     return answer.status_code, answer.content.decode()
 
 
+def test_a_refused_form_keeps_what_was_typed_and_says_why(desk, theirs):
+    status, page = given(desk, "more-time", theirs, **{"seat or all": "blue", "length": "1 h?"})
+    form = page.partition('id="h-more-time"')[2].partition("</form>")[0]
+    kept = ("Nothing was done.", '"blue" selected', '"1 h?"', '"the ferry is late"')
+    assert status == 409 and all(one in form for one in kept) and "first-voyage" not in page
+
+
 def test_the_forms_of_a_game_give_its_orders(desk, theirs, club):
     sam = person("sam")
     club_roles.admit(club, sam)

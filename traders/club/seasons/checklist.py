@@ -7,6 +7,7 @@ from dataclasses import dataclass
 
 from django.utils.timezone import localtime
 
+from traders.club.seasons import closing
 from traders.club.seasons.draft_draw import draft_of
 from traders.club.seasons.entries import entries
 from traders.club.seasons.kinds import kind_of
@@ -139,7 +140,14 @@ def _begun(round_: Round, approving: str) -> tuple[str, tuple[Deed, ...]]:
     return (
         f"{over} of {count(tables, 'table')} {'has' if 1 in (over, tables) else 'have'} a result. "
         f"State one where a game {missing}."
-    ), ()
+    ), _ending_games(round_.season)
+
+
+def _ending_games(season: Season) -> tuple[Deed, ...]:
+    """The button that ends all games whose tables have a result."""
+    if not closing.going_on(season):
+        return ()
+    return (Deed("finish", "End the games that have a result", quiet=True),)
 
 
 def _at_the_end(season: Season) -> Iterator[Step]:
@@ -149,15 +157,18 @@ def _at_the_end(season: Season) -> Iterator[Step]:
     tables = SeasonTable.objects.filter(round__season=season, game__isnull=False)
     running = tables.exclude(game__phase=Phase.OVER).count() if approved else 0
     going = (
-        f" {count(running, 'game goes', 'games go')} on: end those on the desk." if running else ""
+        f" {count(running, 'game goes', 'games go')} on, though the table is decided."
+        if running
+        else ""
     )
+    ending = _ending_games(season) if running and not over else ()
     several = season.divisions.count() > 1
     moving = " who moves up and down" if several else ""
     yield Step(
         "End the season",
         DONE if over else NEXT if approved else LATER,
         f"The table is final, and all are told{moving}.{going}" if approved else "",
-        (Deed("end", "End the season"),) if approved and not over else (),
+        (*([Deed("end", "End the season")] if approved and not over else []), *ending),
     )
     divisions = ", with the divisions that follow from this table" if several else ""
     following = season.following.exists()

@@ -6,9 +6,11 @@ from traders.club.seasons import season_letters
 from traders.club.seasons.kinds import kind_of
 from traders.club.seasons.league import LeagueTable
 from traders.club.seasons.locked_season import hold, now
-from traders.club.seasons.results import results
+from traders.club.seasons.results import TableResult, results, results_at
+from traders.domain.history import declared_end
+from traders.domain.play.organizer import ends
 from traders.engines.kernel.refusal import Refusal
-from traders.models import Player, Season, SeasonPhase
+from traders.models import Phase, Player, Season, SeasonPhase, SeasonTable
 
 
 def end(season_id: int, by: Player) -> None:
@@ -22,6 +24,28 @@ def end(season_id: int, by: Player) -> None:
                 f"Round {number} is not approved yet: nothing is final before that.", "PR-SEASON-04"
             )
         close(season)
+
+
+def end_games(season_id: int, by: Player) -> tuple[int, int]:
+    """End the games that go on though their tables have a result: what was stated counts, and the
+    games count for nobody. Returns how many were ended, and how many could not be: a claim holds
+    them, or the organizer has or had a seat in them (PR-SEASON-04, PR-SEAT-10).
+    """
+    with hold(season_id, SeasonPhase.RUNNING, by=by) as season:
+        games = [one.table.game_id for one in going_on(season) if one.table.game_id is not None]
+    left = 0
+    for game in games:
+        try:
+            ends.end(game, by, declared_end.Ending.VOID, "Its table has a result.")
+        except Refusal:
+            left += 1
+    return len(games) - left, left
+
+
+def going_on(season: Season) -> list[TableResult]:
+    """The season's tables that have a result, though their games go on."""
+    tables = SeasonTable.objects.filter(round__season=season, game__phase=Phase.PLAYING)
+    return [one for one in results_at(tables) if one.settled]
 
 
 def close(season: Season) -> None:

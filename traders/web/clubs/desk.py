@@ -4,7 +4,9 @@ an organizer may give; what is told to all, and time for all after an outage.
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from datetime import datetime
+from types import MappingProxyType
 
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
@@ -31,6 +33,7 @@ from traders.web import systems
 from traders.web.slug_lookup import club_called
 from traders.web.tags import when
 
+NOTHING_GIVEN: Mapping[str, str] = MappingProxyType({})
 SLUGS = {order.prefix.replace(" ", "-"): order for order in ORDERS}
 
 
@@ -108,7 +111,12 @@ def _alike(lines: list[game_lines.DeskLine], now: datetime) -> dict[str, list[st
     return seats_alike.hints([line.game for line in lines if not line.game.own], now)
 
 
-def _of_game(club: Club, line: game_lines.DeskLine) -> dict[str, object]:
+def _of_game(
+    club: Club, line: game_lines.DeskLine, given: Mapping[str, str] = NOTHING_GIVEN
+) -> dict[str, object]:
+    """The template's data of one game. `given`: what was typed into the form of an order that was
+    refused, which stands there still.
+    """
     waited = line.game.asked
     seats = [seat for seat in line.game.seats if not seat.dropped]
     seats.sort(key=lambda seat: (not seat.timeouts, seat.colour not in waited))
@@ -131,11 +139,15 @@ def _of_game(club: Club, line: game_lines.DeskLine) -> dict[str, object]:
         {
             "slug": slug,
             "order": order,
+            "refused": slug == given.get("order"),
+            "why": given.get("why", "") if slug == given.get("order") else "",
             "fields": [
                 (
                     name,
                     choices.get(f"{name} {order.prefix}", choices.get(name, [])),
-                    PROPOSED.get(order.prefix, ""),
+                    given.get(name, "")
+                    if slug == given.get("order")
+                    else PROPOSED.get(order.prefix, ""),
                 )
                 for name in order.fields
             ],
@@ -193,8 +205,18 @@ def order(request: HttpRequest, slug: str) -> HttpResponse:
 def _refused(
     request: HttpRequest, club: Club, order: DeskOrder, told: Line, game: str
 ) -> HttpResponse:
-    there = Game.objects.filter(club=club, slug=game).exclude(phase=Phase.OVER).exists()
-    context = {"club": club, "order": order, "told": told, "game": game if there else ""}
+    """Why nothing was done: beside the form, with all that was typed; where no form is left, on a
+    page of its own.
+    """
+    reader, now = request.user, clock.now()
+    assert isinstance(reader, Player)
+    lines = (
+        game_lines.lines(game_facts_query.games_of(club, reader, now, game), now) if game else []
+    )
+    if order.of_a_game and lines and not lines[0].game.own:
+        context = _of_game(club, lines[0], request.POST.dict()) | {"told": told}
+        return render(request, "web/clubs/desk_game.html", context, status=409)
+    context = {"club": club, "order": order, "told": told, "game": game if lines else ""}
     return render(request, "web/clubs/desk_refused.html", context, status=409)
 
 

@@ -92,6 +92,15 @@ def _reopen(season: Season, by: Player, number: int) -> str:
     return f"{kind_of(season).title(season, number)} is provisional again."
 
 
+def _finish(season: Season, by: Player, number: int) -> str:
+    ended, left = closing.end_games(season.pk, by)
+    told = f"{count(ended, 'game was', 'games were')} ended, and their players are told."
+    if not left:
+        return told
+    on = count(left, "game goes", "games go")
+    return f"{told} {on} on: a claim holds them, or you have or had a seat there."
+
+
 def _end(season: Season, by: Player, number: int) -> str:
     closing.end(season.pk, by)
     return "The season is over, and all are told."
@@ -107,6 +116,7 @@ RUN: dict[str, Run] = {
     "approve": _approve,
     "reopen": _reopen,
     "end": _end,
+    "finish": _finish,
 }
 
 
