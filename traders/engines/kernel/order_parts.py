@@ -26,8 +26,8 @@ MOST_NAMED_KEPT = 256
 _DASHES = dict.fromkeys(map(ord, "‐‑‒–—―−﹘﹣－"), "-")
 _QUOTES = dict.fromkeys(map(ord, "‘’‚‛′`´ʼ'\"“”„‟″«»‹›"), None)
 _TIMES = {ord("×"): "x", ord("✕"): "x", ord("✖"): "x"}
-LIST_MARK = re.compile(r"^\s*(?:[-*•·]|\d{1,2}[.)])\s+")
-"""A list's mark or number at the beginning of a line."""
+LIST_MARK = re.compile(r"^\s*(?:[-*•·]|\(?\d{1,2}[.:)]|\(?[a-z]\))\s+", re.IGNORECASE)
+"""A list's mark, number or letter at the beginning of a line."""
 _TOKEN = re.compile(r"-\s*\d+|[^\W_]+|\S")
 _SHOWN = re.compile(r'"([^"]+)"')
 

@@ -45,7 +45,16 @@ DRESSED = (
     "{} now",
     "Sure, {}",
     "I want to {}. Sorry, mate, nothing personal.",
+    "a) {}",
+    "(1) {}",
+    "Orders for turn 5:\n{}",
+    "Here we go:\n\n{}",
+    "I'd love to {}",
 )
+CORRECTED = ("{}, sorry, {}", "{}, no wait, {}", "{}\nno, {}", "{}... oops, {}", "{}\nI meant {}")
+"""The order above is replaced by the same: it is done once."""
+TAKING_BACK = ("pass", "strike")
+"""Verbs of orders that say no to others: nothing of such a letter is done, or the same twice."""
 PROSE = (
     "I don't want to {}.",
     "Don't {} yet please",
@@ -112,6 +121,17 @@ PROSE = (
     "Instead of that, Green could {}",
     "I forbid you to {}",
     "Neither {} nor anything else",
+    "Next turn: {}",
+    "My next turn: {}",
+    "Next round, {}",
+    "Plan: {}",
+    "Blue's plan:\n{}",
+    "Your letter said:\n\n{}",
+    "What I don't want:\n{}",
+    "Suggestion for Blue:\n- {}",
+    "Dear Blue, {}",
+    "{}\n(not really)",
+    "{}\nscratch the first one",
 )
 
 
@@ -145,6 +165,17 @@ def test_prose_around_an_order_carries_nothing_out(examples):
     for system, order, frame in drawn("manners", cases):
         text = frame.format(*[order] * frame.count("{}"))
         assert _done(system, text) == [], (system, text)
+
+
+@pytest.mark.examples("manners")
+def test_a_correction_replaces_the_order_above(examples):
+    orders = [one for one in everything() if _is_plain(one[1])]
+    plain = [one for one in orders if one[1].split()[0] not in TAKING_BACK]
+    cases = [(s, o, f) for s, o in plain for f in CORRECTED]
+    for system, order, frame in drawn("manners", cases):
+        found = _done(system, frame.format(order, order))
+        written = [_as_kept(system, one) for one in found]
+        assert written == [_as_kept(system, order)], (system, frame.format(order, order), found)
 
 
 def _is_plain(order: str) -> bool:

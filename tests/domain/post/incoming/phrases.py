@@ -1,5 +1,6 @@
 """Letters as people write them, each read by the real way in from its position, and whether what
-came of it is what its writer meant (PR-RECEIPT-09). `phrases.toml` has them.
+came of it is what its writer meant (PR-RECEIPT-09). `phrases.toml` and `more_phrases.toml` have
+them.
 """
 
 from __future__ import annotations
@@ -28,6 +29,7 @@ from traders.proof.scenarios.reading import read
 from traders.proof.scenarios.script import Envelope
 
 FILE = Path(__file__).with_name("phrases.toml")
+MORE = Path(__file__).with_name("more_phrases.toml")
 Phrase = Mapping[str, Any]
 _UNANSWERED = {"unconfirmed"}
 """Kinds of sealed rows of which it is not looked at whether they stand still: a question may stay
@@ -81,8 +83,9 @@ class _Came:
 
 @cache
 def corpus() -> dict[str, Any]:
-    """The whole file."""
-    return tomllib.loads(FILE.read_text(encoding="utf-8"))
+    """Both files: what they hold one after the other, at the hour of the first."""
+    first, more = (tomllib.loads(one.read_text(encoding="utf-8")) for one in (FILE, MORE))
+    return {**first, **{key: first[key] + more[key] for key in more}}
 
 
 def phrases() -> list[Phrase]:

@@ -24,7 +24,7 @@ def test_nothing_is_carried_out_that_was_not_meant():
 
 @pytest.mark.long
 def test_letters_are_read_as_they_are_meant():
-    """Long: all 270 letters take some 40 seconds of CPU, half of it for the orders with which
+    """Long: all 400 letters take some 60 seconds of CPU, half of it for the orders with which
     each is compared.
     """
     found = list(phrases.tried(phrases.phrases()))

@@ -11,15 +11,19 @@ from traders.domain.play.manners import courtesy
 
 _BEING = (
     r"(?:(?:i|we)\s+)?"
-    r"(?:(?:am|are|will|shall|be|going|go|to|have|got|getting|heading|also|now)\s+)*"
+    r"(?:(?:am|are|will|shall|be|going|go|to|have|has|got|getting|heading|also|now)\s+)*"
 )
+_HERE = r"(?:here|around|available|(?:at )?home|online|reachable|in|playing|answering|back)"
+_PLAY = r"(?:play|answer|reply|write|respond|move|be here|read (?:my )?(?:e-?)?mails?)"
 _GONE = (
     r"(?:away|off|gone|abroad|offline|unavailable|travelling|traveling|on the road"
     r"|out(?: of (?:town|the office|office|the country|action|reach|touch))?"
     r"|(?:on|in) (?:(?:a|my|our|the) )?(?:\w+ )?"
     r"(?:holidays?|vacation|leave|trip|break|honeymoon|tour|cruise|business|retreat)"
-    r"|holidays?|vacation|not (?:here|around|available|home)"
-    r"|can not (?:play|answer|reply|write|respond|move)"
+    r"|(?:on|in) (?:hospital|bed|camp|retreat)|holidays?|vacation"
+    rf"|not (?:be )?(?:{_HERE}|able to {_PLAY})|unable to {_PLAY}|can not {_PLAY}"
+    r"|(?:no|without(?: any)?|not have(?: any)?) "
+    r"(?:internet|e-?mail|mail|computer|connection|access|signal|wi-?fi|phone)(?: access| here)?"
     r"|taking (?:a |some )?(?:time off|break|holiday))"
 )
 _EVERYWHERE = re.compile(
@@ -28,7 +32,10 @@ _EVERYWHERE = re.compile(
 _PLAYED_ON = re.compile(
     r",? ?\b(?:(?:please )?play on ?$|play (?:on )?without me\b|go on without me\b)"
 )
-_ABSENCE = re.compile(rf"{_BEING}{_GONE}[\s,:.-]++(?P<days>.+)")
+_ABSENCE = re.compile(rf"{_BEING}{_GONE}[\s,:.!-]++(?P<days>.+)")
+_OPEN = re.compile(r"(?:as )?(?:from|of|starting|beginning)\b")
+_ENDS = re.compile(r"\b(?:to|until|till|through|thru|for|back|home|and|onwards?)\b|-|\bweek")
+"""Who says from when alone has not said until when."""
 _BACK = re.compile(rf"{_BEING}(?P<days>(?:back|home)(?: again)? (?:on|by|next|tomorrow|in)\b.+)")
 _ABOUT = re.compile(rf"\b{_GONE}\b[\s,:.-]+(?P<days>[^.!?;]+)")
 
@@ -62,6 +69,8 @@ class Absences:
         return ""
 
     def _days(self, words: str) -> str:
+        if _OPEN.match(words) and not _ENDS.search(words):
+            return ""
         try:
             first, last = date_parsing.span_in_words(words, self.today)
         except ValueError:

@@ -24,16 +24,18 @@ _SMILEY = re.compile(r"(?<![\w])(?:[:;=8][-o']?[)(\]\[dpDP/|3*]+|<3|\^\^|\^_\^|x
 _MARKUP = re.compile(r"(?<!\w)[*_~]+(?=\S)|(?<=\S)[*_~]+(?!\w)")
 _ARROW = re.compile(r" ?(?:(?<![-=])[-=]+>|>+) ?")
 _BRACKET = re.compile(r"\(([^()]*)\)|\[([^\[\]]*)\]")
-_NOTE = re.compile(r"\s#(?:\s|\b)(.*)$")
+_NOTE = re.compile(r"\s#(?!\d)(?:\s|\b)(.*)$")
+_NUMBERED = re.compile(r"(?<!\w)#(\d)")
+_AND = re.compile(r" ?[&+] ?")
 _DICTATED = {
     "full stop": ".", "fullstop": ".", "comma": ",", "semicolon": ";", "semi colon": ";",
     "exclamation mark": "!", "exclamation point": "!", "question mark": "?", "new line": ".",
-    "new paragraph": ".", "newline": ".",
+    "new paragraph": ".", "newline": ".", "period": ".",
 }  # fmt: skip
 _SPOKEN = re.compile(r",? ?\b(" + "|".join(_DICTATED) + r")\b[\s.,]*")
 _SEPARATOR = re.compile(
     r" ?(?:[,;:]|[.!](?=\s|$|[a-z]{3}))+ ?(?:(?:and )?then\b|and\b|after that\b|afterwards\b)?"
-    r" ?,? ?| -+ | ?[&+/] ?"
+    r" ?,? ?| -+ | ?/ ?| \(?\d\)[.,]? "
     r"| (?:and then|then|and after that|after that|followed by|and also|and|plus) "
 )
 _SENTENCE = re.compile(r"[.!;]")
@@ -75,6 +77,8 @@ def plain(line: str) -> Plain:
 
     text = _NOTE.sub(out, _BRACKET.sub(out, text))
     text = _ARROW.sub(" , ", " ".join(text.split()))
+    text = re.sub(r"\.{2,}", ". ", text)
+    text = _AND.sub(" and ", _NUMBERED.sub(r"\1", text))
     text = _SPOKEN.sub(lambda found: f"{_DICTATED[found[1]]} ", text)
     text = " ".join(written_out(text).split())
     if len(text) > 2 and text[0] == text[-1] == '"':

@@ -16,6 +16,9 @@ MOST_CHAT = 14
 """Words of a sentence that is nothing but polite."""
 MOST_BESIDE = 20
 """Words of a line that may turn the order right beside it; what has more is a notice."""
+_GREETS = re.compile(
+    r"(?:dear|hi|hello|hey|hiya|howdy|greetings|(?:good )?(?:morning|afternoon|evening|day))\b"
+)
 _WORD = re.compile(r"\w")
 
 
@@ -44,6 +47,22 @@ def is_chat(sentence: str) -> bool:
         and len(sentence.split()) <= MOST_CHAT
         and not vocabulary.turning().search(sentence[begins.end() :])
     )
+
+
+def greets(sentence: str) -> bool:
+    """Whether a sentence speaks to those whom it names: `dear Blue`."""
+    return bool(_GREETS.match(sentence))
+
+
+def heads(line: str, seat: str = "") -> bool:
+    """Whether a line with a colon at its end says of those below what they are, and is not merely
+    polite: `Blue's plan:`. `seat`: whose `Red's orders for turn 5:` are one's own.
+    """
+    if not line.endswith(":"):
+        return False
+    text = re.sub(r" ?\d+", "", plain(line).text)
+    own = ["my" if word in (seat, f"{seat}'s") else word for word in text.split()]
+    return not is_polite(" ".join(own))
 
 
 def turns(text: str) -> bool:

@@ -7,6 +7,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 from importlib import import_module
+from typing import Any
 
 from traders.domain.play.manners import courtesy, looked_up
 from traders.domain.play.manners.clauses import clauses, plain
@@ -14,6 +15,7 @@ from traders.domain.play.manners.phrasebook import phrasebook
 from traders.domain.play.manners.reader import Reader
 from traders.engines.kernel import likeness
 from traders.engines.kernel.contract import Offer
+from traders.engines.kernel.refusal import Refusal
 
 MOST = 2
 """Lines that are named."""
@@ -21,6 +23,9 @@ MOST_WORDS = 40
 """Words of a text in which an order is looked for."""
 LONGEST_ORDER = 9
 """Words of an order that stands within a sentence."""
+_COUNTED = {
+    word: str(n) for n, word in enumerate(["zero", "one", "two", "three", "four", "five", "six"])
+}
 LEAST_ALIKE = 4
 """Letters of a word that may be mistyped."""
 
@@ -40,12 +45,38 @@ def nearest_lines(reader: Reader, line: str) -> list[str]:
     )
     found.pop("", None)
     menu = {offer.order for offer in reader.offers()}
-    return sorted(found, key=lambda one: one not in menu)[:MOST]
+    lines = [one for line in found for one in _as_offered(reader, line)]
+    return sorted(dict.fromkeys(lines), key=lambda one: one not in menu)[:MOST]
+
+
+def _as_offered(reader: Reader, line: str) -> list[str]:
+    """The line in the words in which the menu offers it; where it leaves something open, the lines
+    of the menu that go on from it.
+    """
+    whole = [offer.order for offer in reader.offers() if not offer.blanks]
+    meant = _order_of(reader, line)
+    if line in whole or meant is None:
+        return [line]
+    same = [one for one in whole if _order_of(reader, one) == meant]
+    written = reader.sight.engine.write(meant)
+    longer = [one for one in whole if one.startswith(f"{written} ")]
+    return same[:1] or longer[:MOST] or [written]
+
+
+def _order_of(reader: Reader, line: str) -> Any:
+    """The order that a line is, None for another line."""
+    sight = reader.sight
+    try:
+        return sight.engine.read(sight.state, sight.seat, line, sight.names)
+    except Refusal:
+        return None
 
 
 def _candidates(reader: Reader, text: str) -> Iterator[str]:
     yield reader.absences.meant(text)
     said = False
+    if failing := reader.failing(text):
+        yield from _mended_or_like(reader, failing)
     for part in clauses(text) or ():
         for unit in reader.units(part.text) or ():
             if unit.kind == "line" and not reader.is_query(unit.text):
@@ -68,6 +99,12 @@ def _candidates(reader: Reader, text: str) -> Iterator[str]:
         yield line
     if not said:
         yield from _like_the_menu(reader, text)
+
+
+def _mended_or_like(reader: Reader, part: str) -> Iterator[str]:
+    """What a part of a line that cannot be read most likely means."""
+    found = [line for rest in courtesy.undressed(part) for line in _mended(reader, rest)]
+    yield from found or [*_within(reader, part)] or [*_like_the_menu(reader, part)][:1]
 
 
 def _mended(reader: Reader, text: str) -> Iterator[str]:
@@ -125,7 +162,8 @@ def _like_the_menu(reader: Reader, text: str) -> Iterator[str]:
     """What may be done now, and shares most of its words with the text."""
     words = looked_up.asked_about(text)
     names = looked_up.names_in(text, reader.sight.engine)
-    numbers = re.findall(r"\b\d+\b", text)
+    numbers = [_COUNTED.get(word, word) for word in re.findall(r"[a-z]+|\d+", text)]
+    numbers = [word for word in numbers if word.isdigit()]
     for offer in looked_up.offers_about(words, reader.offers()):
         yield _filled(offer, names, numbers, reader)
 

@@ -5,15 +5,35 @@ tells of it. All words are the registry's, the game's own tables' and its menu's
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator, Sequence
-from functools import cache, lru_cache
+from collections.abc import Iterator, Sequence
 from typing import Any
 
 from traders.domain.play.commands import registry
 from traders.domain.play.manners.plain_orders import Sight, first_words
+from traders.domain.play.manners.small_words import (
+    TURNED,
+    aimed,
+    articles,
+    first_clause,
+    fixed,
+    follows,
+    holds_all,
+    joints,
+    nouns_of,
+    nows,
+    plain_verb,
+    pointers,
+    singular,
+    telling,
+    with_one,
+    without,
+    without_joint,
+    words_of,
+)
 from traders.domain.play.manners.vocabulary import any_of, words
 from traders.engines.kernel.contract import Engine, Offer
 from traders.engines.kernel.order_table import row_of
+from traders.engines.kernel.seats import COLOURS
 
 MOST_WORDS = 16
 """Words of an order that is looked for in other words: what has more is prose."""
@@ -25,8 +45,16 @@ NUMBERED = ("accept", "decline")
 """Commands with a number, which is clear where one offer stands."""
 _SIGNS = re.compile(r"[,\"!?;:]+")
 _LETTER_AND_NUMBER = re.compile(r"\b([a-z]) (\d{1,2})\b")
-_AIM = re.compile(r" (on|at|to|for|against|upon) ")
-_ONE = re.compile(r"^(?:a|an|another|one more)$")
+_DANGLING = re.compile(
+    r" (?:with|on|for|of|in|into|off|over|at|to|up|out|down) (?:it|that|this|them|one)\b"
+)
+_THE = ("the ", "that ", "this ", "my ", "our ", "your ")
+_POINTED = re.compile(r" (?:it|that|this|them)$")
+_TIMES = (
+    (re.compile(r"\b(\d{1,2}) ?x (?=[a-z])"), r"\1 "),
+    (re.compile(r"\bx ?(\d{1,2}) (?=[a-z])"), r"\1 "),
+    (re.compile(r"^(\w+) (.+) x ?(\d{1,2})$"), r"\1 \3 \2"),
+)
 
 
 class Phrasebook:
@@ -37,8 +65,9 @@ class Phrasebook:
         literals = [word for grammar in engine.grammars() for word in grammar.literals()]
         names = [word for name in engine.thing_names() for word in name.casefold().split()]
         self.vocabulary = frozenset(re.findall(r"[a-z0-9]+", " ".join([*literals, *names])))
-        self._stems = frozenset(word for one in self.vocabulary for word in _nouns_of(one))
-        self._things = [_nouns_of(name) for name in engine.thing_names()]
+        self.colours = _COLOURS
+        self._stems = frozenset(word for one in self.vocabulary for word in nouns_of(one))
+        self._things = [nouns_of(name) for name in engine.thing_names()]
         self.verbs = frozenset(
             [usage.split()[0] for row in self.rows for usage in row.forms]
             + list(first_words(registry.known_in(engine)))
@@ -50,13 +79,21 @@ class Phrasebook:
             key=lambda said: -len(said[0].split()),
         ):
             self._said.setdefault(phrase.split()[0], []).append((phrase, prefix))
-        self._helped = dict[str, list[tuple[tuple[str, ...], str, tuple[str, ...]]]]()
+        self._helped = dict[str, list[tuple[tuple[str, ...], str, frozenset[str]]]]()
         """By the first word: the words of a form, the form, and the words that tell of it."""
         for row in self.rows:
-            told = _nouns_of(_first_clause(row.help))
+            told = telling(first_clause(row.help))
             for form in row.forms:
-                if own := _fixed(form.removesuffix(" <n>").removesuffix(" <some>")):
+                if own := fixed(form.removesuffix(" <n>").removesuffix(" <some>")):
                     self._helped.setdefault(own[0], []).append((own, form, told))
+        forms = [form for row in self.rows for form in row.forms]
+        kinds = {kind.removesuffix("s") for form in forms for kind in _KIND.findall(form)}
+        kinds -= _BARE_KINDS
+        self._kinds = words_of([*kinds, *(f"{kind}s" for kind in kinds)])
+        """What things are, beside their names: `planet Mink`, `two attack cards`."""
+        self._no_kinds = words_of(f"no {kind}{end}" for kind in kinds for end in ("", "s"))
+        self._with_things = {form.split()[0] for form in forms if "<" in form}
+        """Verbs behind which something can be named."""
         self._implied = tuple(row.prefix for row in self.rows if row.implied)
         ends = [row.prefix for row in self.rows]
         self._commands = {
@@ -71,7 +108,11 @@ class Phrasebook:
         """The command that the text is a saying of, "" for none."""
         ownerless = re.sub(r"'s\b", "", text)
         for bare in dict.fromkeys(
-            (text, without(text, _articles()), without(ownerless, _articles()))
+            (
+                text,
+                without(text, articles()),
+                without(ownerless, articles()),
+            )
         ):
             for line, pattern in self._commands.items():
                 if line in IN_WINDOWS and not sight.asked:
@@ -80,11 +121,14 @@ class Phrasebook:
                     return line
         return ""
 
-    def order(self, text: str, sight: Sight, *, menu: Sequence[Offer] = ()) -> str:
+    def order(
+        self, text: str, sight: Sight, *, menu: Sequence[Offer] = (), loosely: bool = True
+    ) -> str:
         """The order or command that the text says in other words, "" for none. Every word of it
-        counts: what neither an order nor a small word can take is prose.
+        counts: what neither an order nor a small word can take is prose. `loosely`: also in words
+        by which the menu and the registry tell of it.
         """
-        text = " ".join(text.strip(" ,.!;:-\"'").split())
+        text = " ".join(self._unhyphened(text).strip(" ,.!;:-\"'").split())
         if not text or len(text.split()) > MOST_WORDS:
             return ""
         if text not in ANSWERS and sight.is_order(text):
@@ -95,31 +139,57 @@ class Phrasebook:
             if (
                 line not in ANSWERS
                 and line.partition(" ")[0] in self.verbs
-                and not _joints().fullmatch(line.rpartition(" ")[2])  # what it names was left out
+                and not joints().fullmatch(line.rpartition(" ")[2])  # what it names was left out
                 and sight.is_order(line)
             ):
-                return line
-        return self._by_menu(text, menu) or self._by_help(text, sight)
+                return self._meant(line, text)
+        line = self._by_menu(text, menu) or self._by_help(text, sight) if loosely else ""
+        return self._meant(line, text)
+
+    def _unhyphened(self, text: str) -> str:
+        """The text with verbs that are written with a hyphen as they are written."""
+        return re.sub(
+            r"\b(\w+)-(\w+)\b", lambda m: m[1] + m[2] if m[1] + m[2] in self.verbs else m[0], text
+        )
+
+    def _meant(self, line: str, text: str) -> str:
+        """The line, unless it is a bare verb of a text that goes on, or is its noun: `deal with
+        it`, `end it`, `the end`.
+        """
+        if " " in line:
+            return line
+        bare = line not in self._with_things and bool(_POINTED.search(text))
+        bare = bare or (text.startswith(_THE) and text.partition(" ")[2] == line)
+        return "" if bare or _DANGLING.search(f"{text} ") else line
 
     def _variants(self, text: str, menu: Sequence[Offer]) -> Iterator[str]:
         """The text as orders are written, with ever more of its small words left out."""
         renamed = list(self._renamed(text))
         phrases = [line for line, words_of in renamed if words_of > 1]
-        for said in dict.fromkeys((*phrases, text, *(line for line, _ in renamed))):
+        turned = self._turned(text)
+        for said in dict.fromkeys((*phrases, text, *(line for line, _ in renamed), *turned)):
             yield from dict.fromkeys(self._shortened(said))
         for prefix in self._implied:
             if self._names_one(text, prefix, menu):
                 for short in dict.fromkeys(self._shortened(text)):
                     yield f"{prefix} {short}"
 
+    def _turned(self, text: str) -> Iterator[str]:
+        """The text with its verb first, where a word of its own stands there: `random jump`."""
+        first, _, rest = without(text, articles()).partition(" ")
+        verb, _, behind = rest.partition(" ")
+        if verb in self.verbs and first in self.vocabulary - _COLOURS - TURNED - self.verbs:
+            yield f"{verb} {first} {behind}".strip()
+            yield f"{verb} {behind} {first}".strip()
+
     def _names_one(self, text: str, prefix: str, menu: Sequence[Offer]) -> bool:
         """Whether the text begins with what an order of this prefix names, and holds names alone:
         something that it names now, or a thing by its whole name.
         """
-        nouns = _nouns_of(text)
+        nouns = nouns_of(text)
         if not nouns or not all(self._is_known(word) for word in nouns):
             return False
-        offered = [_nouns_of(o.order) for o in menu if o.order.startswith(f"{prefix} ")]
+        offered = [nouns_of(o.order) for o in menu if o.order.startswith(f"{prefix} ")]
         return any(nouns[0] in order[1:] for order in offered) or any(
             nouns[: len(name)] == name for name in self._things
         )
@@ -131,35 +201,38 @@ class Phrasebook:
         """The text with an order's own words in place of others for them, or of its `-ing`, and how
         many words that were.
         """
-        bare = without(text, _articles())
+        bare = without(text, articles())
         for one in dict.fromkeys((text, bare)):
             for phrase, prefix in self._said.get(one.partition(" ")[0], ()):
                 if one == phrase or one.startswith(f"{phrase} "):
                     rest = one.removeprefix(phrase).strip()
                     yield f"{prefix} {rest}".strip(), len(phrase.split())
             first, _, rest = one.partition(" ")
-            if verb := _plain_verb(first, self.verbs):
+            if verb := plain_verb(first, self.verbs):
                 yield f"{verb} {rest}".strip(), 1
 
     def _shortened(self, text: str) -> Iterator[str]:
-        yield without(without(text, _articles()), _nows(), first=1)
-        signless = " ".join(_SIGNS.sub(" ", text).split())
+        yield without(without(text, articles()), nows(), first=1)
+        signless = self._no_kinds.sub("nothing", " ".join(_SIGNS.sub(" ", text).split()))
         plain = _LETTER_AND_NUMBER.sub(r"\1\2", signless)
-        for one in dict.fromkeys((signless, plain, *_aimed(plain))):
+        kindless = without(plain, self._kinds, first=1)
+        counted = [pattern.sub(as_, plain) for pattern, as_ in _TIMES]
+        named = [kindless] if " " in kindless else []
+        for one in dict.fromkeys((signless, plain, *aimed(plain), *counted, *named)):
             yield one
-            yield _with_one(one)
-            bare = without(one, _articles())
+            yield with_one(one)
+            bare = without(one, articles())
             yield bare
-            now = without(bare, _nows(), first=1)
+            now = without(bare, nows(), first=1)
             yield now
             verb, _, rest = now.partition(" ")
-            unjointed = f"{verb} {_without_joint(rest)}".strip()
+            unjointed = f"{verb} {without_joint(rest)}".strip()
             yield unjointed
-            pointless = without(unjointed, _pointers(), first=1)
+            pointless = without(unjointed, pointers(), first=1)
             if len(pointless.split()) > 1:
                 yield pointless
             for done in (one, bare, now, unjointed):
-                yield " ".join(_singular(word, self.vocabulary) for word in done.split())
+                yield " ".join(singular(word, self.vocabulary) for word in done.split())
 
     # --- by the menu's words ----------------------------------------------------------------------
 
@@ -167,36 +240,39 @@ class Phrasebook:
         """The one order of the menu that is told of in these words."""
         fits = list[tuple[int, str]]()
         for said in dict.fromkeys((text, *(line for line, _ in self._renamed(text)))):
-            wanted = _nouns_of(said)
+            wanted = nouns_of(said)
             for offer in menu:
                 if offer.blanks or "{" in offer.order or not wanted:
                     continue
-                own, told = _nouns_of(offer.order), _nouns_of(_first_clause(offer.words))
+                own, told = (
+                    nouns_of(offer.order),
+                    nouns_of(first_clause(offer.words)),
+                )
                 if wanted[0] not in (*own[:1], *told[:1]):
                     continue
-                whole = wanted[0] == own[0] and _holds_all(wanted, own)
+                whole = wanted[0] == own[0] and holds_all(wanted, own)
                 beside = set(wanted) - set(own)
                 helped = beside and beside <= self._helping(offer.order, menu)
-                if whole and (helped or _follows(wanted, [*own, *told])):
+                if whole and (helped or follows(wanted, [*own, *told])):
                     fits.append((len(own), offer.order))
-                elif len(wanted) > 1 and told and wanted[0] == told[0] and _follows(wanted, told):
+                elif len(wanted) > 1 and told and wanted[0] == told[0] and follows(wanted, told):
                     fits.append((0, offer.order))
         best = max((size for size, _ in fits), default=-1)
         found = {order for size, order in fits if size == best}
         return found.pop() if len(found) == 1 else ""
 
-    def _helping(self, order: str, menu: Sequence[Offer]) -> set[str]:
+    def _helping(self, order: str, menu: Sequence[Offer]) -> frozenset[str]:
         """Words by which the registry tells of an order, and that no other of the menu has."""
         row = row_of(self.rows, order)
-        others = {word for other in menu if other.order != order for word in _nouns_of(other.order)}
-        return set(_nouns_of(row.help.partition(".")[0])) - others - _TURNED if row else set()
+        others = {word for other in menu if other.order != order for word in nouns_of(other.order)}
+        return telling(row.help.partition(".")[0]) - others if row else frozenset()
 
     def _by_help(self, text: str, sight: Sight) -> str:
         """The order that is its own first words alone, with words beside them by which the registry
         tells what it does.
         """
         for said in dict.fromkeys((text, *(line for line, _ in self._renamed(text)))):
-            wanted = _nouns_of(said)
+            wanted = nouns_of(said)
             for own, form, told in self._helped.get(wanted[0], ()) if wanted else ():
                 if form != " ".join(own) and wanted[len(own) : len(own) + 1]:
                     own = (*own, wanted[len(own)]) if form.endswith(">") else own
@@ -204,23 +280,26 @@ class Phrasebook:
                     continue
                 line = " ".join(own)
                 beside = wanted[len(own) :]
-                if all(word in told for word in beside) and sight.is_order(line):
+                if all(word in told and word not in own for word in beside) and sight.is_order(
+                    line
+                ):
                     return line
         return ""
 
 
-_COLOURS = frozenset(
-    ("red", "blue", "green", "yellow", "purple", "orange", "white", "black", "me", "myself")
-)
+_KIND = re.compile(r"<([a-z]{4,})>")
+_BARE_KINDS = frozenset(("condition", "word", "thing", "order", "cours"))
+"""Kinds of blanks that are no word for what is named in them."""
+_COLOURS = frozenset((*COLOURS, "me", "myself"))
 
 
 def _numbered(command: str, text: str, menu: Sequence[Offer]) -> str:
     """The command with its number, where the menu has it once, of a seat that is named; else ""."""
-    named = _COLOURS.intersection(_nouns_of(text))
+    named = _COLOURS.intersection(nouns_of(text))
     found = [
         offer.order
         for offer in menu
-        if offer.order.startswith(f"{command} ") and named <= set(_nouns_of(offer.words))
+        if offer.order.startswith(f"{command} ") and named <= set(nouns_of(offer.words))
     ]
     return found[0] if len(found) == 1 else ""
 
@@ -233,112 +312,3 @@ def phrasebook(engine: Engine[Any, Any]) -> Phrasebook:
     if engine not in _BOOKS:
         _BOOKS[engine] = Phrasebook(engine)
     return _BOOKS[engine]
-
-
-@cache
-def _articles() -> re.Pattern[str]:
-    return _words_of(words().articles)
-
-
-@cache
-def _nows() -> re.Pattern[str]:
-    return _words_of(words().nows)
-
-
-@cache
-def _pointers() -> re.Pattern[str]:
-    return _words_of(words().pointers)
-
-
-@cache
-def _joints() -> re.Pattern[str]:
-    return _words_of(words().joints)
-
-
-def _words_of(phrases: Iterable[str]) -> re.Pattern[str]:
-    return re.compile(rf"(?<![\w']){any_of(phrases)}")
-
-
-def without(text: str, small: re.Pattern[str], *, first: int = 0) -> str:
-    """The text without these small words, of which the first word of all is none where `first`."""
-    head, _, rest = text.partition(" ") if first else ("", "", text)
-    return " ".join(f"{head} {small.sub(' ', rest)}".split())
-
-
-def _without_joint(rest: str) -> str:
-    found = _joints().match(rest)
-    return rest[found.end() :].strip() if found and rest[found.end() :].strip() else rest
-
-
-def _aimed(text: str) -> list[str]:
-    """The text with another small word before what an order is aimed at: `on`, `at` or `to`."""
-    found = _AIM.search(text)
-    if found is None:
-        return []
-    return [f"{text[: found.start(1)]}{word}{text[found.end(1) :]}" for word in ("on", "at", "to")]
-
-
-def _with_one(text: str) -> str:
-    """`a`, `another` and `both` as the numbers that they are."""
-    numbers = ("2" if word == "both" else word for word in text.split())
-    return " ".join("1" if _ONE.match(word) else word for word in numbers)
-
-
-def _singular(word: str, known: frozenset[str]) -> str:
-    """A word that nothing is called as the one that something is."""
-    if word in known:
-        return word
-    for other in (word.removesuffix("es"), word.removesuffix("s"), f"{word}s"):
-        if other in known and len(other) > 2:
-            return other
-    return word
-
-
-def _plain_verb(word: str, verbs: frozenset[str]) -> str:
-    """The verb of which the word is the `-ing`; "" for another word."""
-    stem = word.removesuffix("ing")
-    if stem == word or len(stem) < 2:
-        return ""
-    halved = stem[:-1] if len(stem) > 2 and stem[-1] == stem[-2] else stem
-    return next((verb for verb in (stem, f"{stem}e", halved) if verb in verbs), "")
-
-
-@lru_cache(maxsize=4096)
-def _nouns_of(text: str) -> tuple[str, ...]:
-    """The words that tell something, without articles, joints and the like, in the singular."""
-    bare = re.sub(r"[^\w\s]", " ", text.casefold().replace("'", ""))
-    for small in (_articles(), _nows(), _joints(), _pointers()):
-        bare = without(bare, small)
-    return tuple(word.removesuffix("s") if len(word) > 3 else word for word in bare.split())
-
-
-@lru_cache(maxsize=4096)
-def _first_clause(told: str) -> str:
-    return re.split(r"[,:;.]", told, maxsplit=1)[0]
-
-
-_TURNED = frozenset(("no", "not", "nothing", "never", "without", "none"))
-
-
-def _follows(wanted: Sequence[str], told: Sequence[str]) -> bool:
-    """Whether the words stand among those that are told, in their order, and nothing that turns
-    them is left out.
-    """
-    rest = iter(told)
-    return all(any(word == other for other in rest) for word in wanted) and not (
-        _TURNED.intersection(told) - set(wanted)
-    )
-
-
-def _holds_all(wanted: Sequence[str], own: Sequence[str]) -> bool:
-    rest = iter(wanted)
-    return all(any(word == other for other in rest) for word in own)
-
-
-@cache
-def _fixed(form: str) -> tuple[str, ...]:
-    """The words of a form of which nothing must be filled in; empty for another."""
-    bare = form
-    while "[" in bare and (shorter := re.sub(r"\[[^\[\]]*\]", "", bare)) != bare:
-        bare = shorter
-    return () if "<" in bare or "|" in bare else _nouns_of(bare)

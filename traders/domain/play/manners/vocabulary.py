@@ -22,6 +22,7 @@ _SHORT = {
     "whats": "what is", "who's": "who is", "whos": "who is", "where's": "where is",
     "wheres": "where is", "when's": "when is", "how's": "how is", "gimme": "give me",
     "lemme": "let me", "o'clock": "oclock",
+    "right-o": "right", "righty-ho": "right", "okey-dokey": "okay",
 }  # fmt: skip
 """Contractions, and what is written out in their place."""
 _CONTRACTION = re.compile(
@@ -42,6 +43,8 @@ class _Words(msgspec.Struct, forbid_unknown_fields=True):
     chats: list[str]
     corrections: list[str]
     retractions: list[str]
+    slips: list[str]
+    noes: list[str]
     yes: list[str]
     no: list[str]
     beside_yes_no: list[str]
@@ -115,6 +118,18 @@ def chat() -> re.Pattern[str]:
 def correction() -> re.Pattern[str]:
     """Nothing but a correction: it takes back what stands above it."""
     return re.compile(rf"(?:{any_of(words().corrections)}[\s,.:;!–—-]*)+")
+
+
+@cache
+def slip() -> re.Pattern[str]:
+    """What one says who has slipped in the order above."""
+    return re.compile(rf"(?:{any_of(words().slips)}[\s,.:;!–—-]*)+")
+
+
+@cache
+def noes() -> re.Pattern[str]:
+    """A no to the order above, with the signs behind it."""
+    return re.compile(rf"(?:{any_of(words().noes)}[\s,.:;!–—-]*)+")
 
 
 @cache

@@ -24,6 +24,8 @@ def verdict(text: str, asked: str = "") -> Verdict:
     left = " ".join(_SIGNS.sub(" ", written_out(plain)).split())
     if asked:
         left = _repeating(left, asked)
+    if _NO_AND_MORE.match(left) and not _YES.search(left):
+        return "no"  # whatever else is said: nothing is done by it
     found = set[Verdict]()
     while left:
         for kind in ("no", "yes", "beside"):
@@ -47,12 +49,24 @@ def _no_first(text: str) -> bool:
     )
 
 
+_YES = re.compile(r"\b(?:yes|yep|yeah|yup|ok|okay|sure|go ahead|go on|do it|please do)\b|\?")
+_NO_AND_MORE = re.compile(
+    r"(?:(?:oh|ah|um|er|well|sorry|hm+|good grief|hang on|hold on|wait) )*(?:no|nope|nah)\b"
+    r"(?! (?:\w+ )?"
+    r"(?:idea|clue|rush|hurry|problem|worries|need|doubt|matter|wonder|one|more|longer|later|sooner"
+    r"|trouble|time|news|answer|reply|comment|offence|offense|harm|big|such|way to|internet)\b)"
+)
+
+
 def _repeating(text: str, asked: str) -> str:
     """The text without what it repeats of the question: `i want to resign`, `resign`."""
     own = re.escape(" ".join(asked.split()))
     wish = r"(?:i (?:really )?(?:want|wish|would like|do want|am going|have decided) to |to )?"
     without = r"i (?:do not|did not|would not|will not) (?:really )?(?:want to |wish to |mean to )?"
     text = re.sub(rf"\b{without}{own}\b", " i do not ", text)
+    verb = asked.split(maxsplit=1)[0]
+    for pointer in ("it", "that", "this"):
+        text = f" {text} ".replace(f" {verb} {pointer} ", " do it ").strip()
     text = re.sub(rf"\b(?:do not|not|never) {own}\b", " no ", text)
     return " ".join(re.sub(rf"\b{wish}{own}\b", " ", text).split())
 

@@ -15,7 +15,7 @@ from dataclasses import dataclass, field
 from typing import Literal
 
 from traders.domain.play.commands.interpreter import MOST_LINE
-from traders.domain.play.manners.courtesy import hangs_on
+from traders.domain.play.manners.courtesy import hangs_on, heads
 from traders.domain.post.incoming.footers import within_limit, without_footer
 from traders.domain.post.incoming.order_recognition import ORDERS, Reading, Recognition, prose
 from traders.domain.post.incoming.quoted_text import (
@@ -27,6 +27,7 @@ from traders.domain.post.incoming.quoted_text import (
     is_marked,
     speaks_of_a_letter,
 )
+from traders.engines.kernel.seats import COLOURS
 from traders.engines.kernel.words import harmless
 
 MOST_READ = 24_000
@@ -105,6 +106,7 @@ _GREETING = re.compile(
     r"ahoj|olá)\b[\s,!.:;–-]*",
     re.IGNORECASE,
 )
+_SEATS = re.compile(rf"\b(?:{'|'.join(COLOURS)})\b", re.IGNORECASE)
 _PAUSE = re.compile(r"[,!.;:–]+\s*| - ")
 _DASH = re.compile(r"[-–—~]+\s*")
 _FAREWELL = re.compile(
@@ -275,18 +277,27 @@ def _open(lines: list[str], reads: Recognition) -> int:
     greeting = _GREETING.match(lines[first])
     if greeting and reads(lines[first]) not in ORDERS:
         lines[first] = _behind_greeting(lines[first], greeting.end(), reads)
-    begin = next(
-        (n for n, line in enumerate(lines) if line and reads(line) is not Reading.PROSE), None
-    )
+    begin = next((n for n, line in enumerate(lines) if line and not _is_prose(line, reads)), None)
     if begin is None:
         return first + 1 if greeting and _courtesy(lines[first]) else 0
     above = [line for line in lines[:begin] if line and not line.startswith("#")]
+    last = max((n for n, line in enumerate(lines[:begin]) if line), default=begin)
     if begin and lines[begin - 1][-1:] not in ("", ".", "!") and hangs_on(lines[begin - 1]):
         begin -= 1  # the order is a part of what it says
+    elif heads(lines[last]):
+        begin = last
     return (
         begin
         if len(above) <= MOST_PROSE and not any(speaks_of_a_letter(line) for line in above)
         else 0
+    )
+
+
+def _is_prose(line: str, reads: Recognition) -> bool:
+    """Whether the line holds no order, nor anything like one but a name that it greets."""
+    found = reads(line)
+    return found is Reading.PROSE or (
+        found is Reading.NEARLY and line.endswith(",") and _courtesy(line)
     )
 
 
@@ -295,9 +306,12 @@ def _behind_greeting(line: str, end: int, reads: Recognition) -> str:
     the line unchanged.
     """
     cuts = [end, *(end + pause.end() for pause in list(_PAUSE.finditer(line[end:]))[:3])]
+    cuts = [cut for cut in cuts if not _SEATS.search(line[end:cut])]  # it is said to them
     behind = [line[cut:] for cut in cuts if line[cut:]]
     read = [rest for rest in behind if reads(rest) in ORDERS] or [
-        rest for rest in behind if reads(rest) is not Reading.PROSE
+        rest
+        for rest in behind[:2]
+        if not (rest.endswith(",") and _courtesy(line)) and reads(rest) is not Reading.PROSE
     ]
     return read[0] if read else line
 

@@ -1,0 +1,205 @@
+"""A line's clauses, divided into the fewest parts of which each can be read (PR-RECEIPT-09)."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator
+from typing import Literal, Protocol
+
+from traders.domain.play.manners import courtesy, vocabulary
+from traders.domain.play.manners.clauses import Clause, joined
+from traders.domain.play.manners.letter_lines import Unit
+from traders.domain.play.manners.phrasebook import ANSWERS, phrasebook
+from traders.domain.play.manners.plain_orders import Sight
+
+_SMALL = ("a", "an", "the", "my", "to", "at", "on", "for", "it", "that", "please", "instead")
+_BLOCKS = ("plan", "end plan", "test")
+"""What stands on lines of its own: in a sentence these are mere words."""
+MOST_AMENDED = 6
+"""Words that take the place of such in the order above."""
+_INSTEAD = re.compile(r"(?: ?, ?| )instead(?: of [\w\s]{2,40})?[.!]*$")
+
+
+class ReadsOrders(Protocol):
+    """What reads a clause: the reader of a seat."""
+
+    sight: Sight
+
+    def order(self, text: str, *, loosely: bool = True) -> Unit | None:
+        """The order that a clause says."""
+
+    def is_query(self, line: str) -> bool:
+        """Whether a line only asks."""
+
+
+class Division:
+    """A line's clauses, divided."""
+
+    def __init__(self, reader: ReadsOrders, parts: list[Clause]) -> None:
+        self.reader = reader
+        self.parts = list(_with_slips(parts))
+        self.chatting = False
+        """Whether parts of sentences that are nothing but polite may be left out."""
+        self._done: dict[tuple[int, str], list[Unit] | None] = {}
+        self._known: dict[tuple[int, int], list[Unit] | None] = {}
+
+    def units(self) -> list[Unit] | None:
+        """The parts; what only says that one does nothing more is left out beside an order."""
+        found = self._from(0, "")
+        if found is None:
+            self.chatting, self._done, self._known = True, {}, {}
+            found = self._from(0, "")
+        if found is None:
+            return None
+        orders = [unit for unit in found if unit.kind == "line"]
+        comments = [unit for unit in orders if unit.said and unit.text == "pass"]
+        if len(comments) < len(orders):
+            found = [unit for unit in found if unit not in comments]
+        elif comments:
+            found = [*[unit for unit in found if unit.kind != "line"], comments[0]]
+        return found
+
+    def _from(self, start: int, verb: str) -> list[Unit] | None:
+        if start == len(self.parts):
+            return []
+        key = (start, verb)
+        if key not in self._done:
+            self._done[key] = None
+            for end in range(len(self.parts), start, -1):
+                found = self._part(start, end)
+                if found is None and end == start + 1 and verb and not self._ends(start):
+                    found = self._carried(start, verb)
+                if found is None:
+                    continue
+                rest = self._from(end, _verb_of(found) or verb)
+                if rest is not None:
+                    self._done[key] = [*found, *rest]
+                    break
+        return self._done[key]
+
+    def _ends(self, start: int) -> bool:
+        """Whether a clause behind another says no to it."""
+        return start > 0 and _takes_back(self.parts[start].text)
+
+    def _part(self, start: int, end: int) -> list[Unit] | None:
+        if (start, end) not in self._known:
+            inner = any(part.ends for part in self.parts[start : end - 1])
+            whole, text = self.chatting and not inner, joined(self.parts[start:end])
+            behind = range(max(start, 1), end)
+            taken_back = any(_takes_back(joined(self.parts[one:end])) for one in behind)
+            loosely = end == start + 1 or (
+                sum(bool(self.reader.order(part.text)) for part in self.parts[start:end]) < 2
+            )
+            self._known[start, end] = (
+                None if taken_back else self._read(text, whole=whole, loosely=loosely)
+            )
+        return self._known[start, end]
+
+    def _slipped(self, text: str) -> Unit | None:
+        """What may take the place of the order above, or of words of it."""
+        found, slip = _slip_before(text)
+        rest = text[found:]
+        if not found or not rest:
+            return None
+        book = phrasebook(self.reader.sight.engine)
+        unit, plain = self.reader.order(rest), self.reader.order(text)
+        alone = plain.text if plain else ""
+        words = re.findall(r"[a-z0-9]+", rest)
+        if unit and (unit.text == "pass" or self.reader.is_query(unit.text)):
+            return unit if unit.text == "pass" else None  # it takes nothing back
+        if unit and words[0] in book.verbs:
+            return unit._replace(slip=slip, alone=alone)
+        return Unit("amends", rest, False, slip, alone) if unit or self._names(rest) else None
+
+    def _names(self, text: str) -> bool:
+        """Whether the text holds nothing but what orders name, and begins none."""
+        book = phrasebook(self.reader.sight.engine)
+        words = [w for w in re.findall(r"[a-z0-9]+", text) if w not in _SMALL]
+        return 0 < len(words) <= MOST_AMENDED and all(
+            word.isdigit() or (word in book.vocabulary and word not in book.verbs) for word in words
+        )
+
+    def _read(self, text: str, *, whole: bool, loosely: bool) -> list[Unit] | None:
+        alone = len(self.parts) == 1
+        if not alone and text in _BLOCKS:
+            return None
+        if self.reader.sight.is_order(text) and (alone or text not in ANSWERS):
+            return [Unit("line", text)]
+        found = vocabulary.correction().fullmatch(text)
+        if not found and (slipped := self._slipped(text)):
+            return [slipped]
+        if unit := self.reader.order(text, loosely=loosely):
+            return [unit]
+        if courtesy.is_polite(text) and not found:
+            return []
+        if found:
+            return [Unit("corrects", text)]
+        for rest in courtesy.undressed(text) if "instead" in text else ():
+            instead = _INSTEAD.search(rest)
+            if instead and (unit := self.reader.order(rest[: instead.start()])):
+                return [Unit("corrects", "i meant"), unit]
+        begins = _correcting(text)
+        if begins and (unit := self.reader.order(text[begins:])):
+            return [Unit("corrects", text[:begins]), unit]
+        if begins and self._names(text[begins:]):
+            return [Unit("amends", text[begins:], False, "any")]
+        book = phrasebook(self.reader.sight.engine)
+        verbs, book_words = book.verbs, book.vocabulary - book.colours
+        own = verbs | book_words if _slip_before(text)[0] else verbs
+        chat = whole and courtesy.is_chat(text) and not own.intersection(text.split())
+        chat = chat and not (courtesy.greets(text) and book.colours.intersection(text.split()))
+        return [] if chat else None
+
+    def _carried(self, start: int, verb: str) -> list[Unit] | None:
+        """A clause that goes on with the verb of the one before: `jump niven, then mink`."""
+        text = self.parts[start].text
+        book = phrasebook(self.reader.sight.engine)
+        for rest in dict.fromkeys(courtesy.undressed(text)):
+            words = rest.split()
+            if 0 < len(words) <= 3 and all(word in book.vocabulary for word in words):
+                line = book.order(f"{verb} {rest}", self.reader.sight)
+                if line.partition(" ")[0] == verb:
+                    return [Unit("line", line)]
+        return None
+
+
+def _slip_before(text: str) -> tuple[int, Literal["same", "any"]]:
+    """Where that ends by which one corrects oneself at the beginning of a clause, 0 for none; which
+    order above it takes back.
+    """
+    noes = vocabulary.noes().match(text)
+    if noes and noes[0].rstrip()[-1] in ",.:;!-":
+        return noes.end(), "any"
+    slip = vocabulary.slip().match(text)
+    return (slip.end() if slip else 0), "same"
+
+
+def _with_slips(parts: Iterable[Clause]) -> Iterator[Clause]:
+    """The clauses, with a bare word by which one corrects oneself before what it stands before."""
+    slip: Clause | None = None
+    for part in parts:
+        whole = joined([slip, part]) if slip else part.text
+        made = Clause(whole, slip.gap if slip else part.gap, part.ends)
+        slip = None
+        if not made.ends and _slip_before(f"{made.text},")[0] == len(made.text) + 1:
+            slip = made
+        else:
+            yield made
+    if slip:
+        yield slip
+
+
+def _verb_of(units: list[Unit]) -> str:
+    return next((unit.text.split()[0] for unit in units if unit.kind == "line"), "")
+
+
+def _takes_back(text: str) -> bool:
+    """Whether a clause behind another comes to a bare no: `on second thoughts, no`."""
+    bare = text == "no" or not text.startswith("no ")
+    return bare and any(rest == "no" for rest in courtesy.undressed(text))
+
+
+def _correcting(text: str) -> int:
+    """Where the correction ends with which a clause begins; 0 for none."""
+    found = vocabulary.correction().match(text)
+    return found.end() if found else 0

@@ -1,0 +1,178 @@
+"""The lines of a letter, one after another: corrections are made, and what turns an order keeps it
+from being done (PR-RECEIPT-09).
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+from typing import Literal, NamedTuple
+
+from traders.domain.play.commands.said import Said
+from traders.domain.play.manners import courtesy
+from traders.domain.play.manners.clauses import plain
+
+ALONE = frozenset(("test", "plan", "end plan", "undo", "more"))
+"""Lines that mean what they are, wherever they stand."""
+_STRONG = re.compile(
+    r"\b(?:meant|mean|should have|scrap|ignore|forget|cancel|strike|disregard|scratch|delete"
+    r"|belay|correction|take|wrong|mistake|make)\b"
+)
+_TAKES_BACK = re.compile(r"\b(?:scrap|ignore|cancel|strike|disregard|scratch|delete|belay|take)\b")
+
+Kind = Literal["line", "corrects", "amends", "unread"]
+
+
+class Unit(NamedTuple):
+    """A part of a line: an order; a correction of what stands above; words that take the place of
+    such in it (`amends`); what nobody can read. What is polite alone is no unit. `said`: whether it
+    is a saying that may be mere comment on an order. `slip`: it stands behind a word by which one
+    corrects oneself, `same` where that takes back an order of its own verb alone. `alone`: the
+    order that it is where none stands above.
+    """
+
+    kind: Kind
+    text: str
+    said: bool = False
+    slip: Literal["", "same", "any"] = ""
+    alone: str = ""
+
+
+class LetterLines:
+    """What was said so far; corrections are made, and what turns an order keeps it from being
+    done.
+    """
+
+    def __init__(self, amended: Callable[[str, str], str]) -> None:
+        self.amended = amended
+        self.said: list[Said] = []
+        self._above = ""
+        """An unread line right above, in the same paragraph."""
+        self._dropped = ""
+        self._corrects = ""
+        self._fresh = False
+        """Whether the last order stands right above, in the same paragraph."""
+        self._head = ""
+        """A line that nobody can read, and that says what the lines below it are."""
+        self._begun = 0
+        """Where the orders of the paragraph begin."""
+
+    def parted(self) -> None:
+        """A blank line."""
+        self._above, self._fresh, self._begun = "", False, len(self.said)
+
+    def headed(self, line: str) -> None:
+        """A line with a colon at its end that is not polite: what stands below is what it says."""
+        self._head, self._above, self._fresh = line, "", False
+
+    def asked(self, line: str) -> None:
+        self._nothing_below()
+        self.said.append(Said(line, line, "asks"))
+        self._above, self._fresh = "", False
+
+    def failed(self, line: str, why: str) -> None:
+        """A line of which a part cannot be read."""
+        self._unread(line)
+        self.said[-1] = Said(line, line, "unclear", why)
+
+    def heard(self, line: str, units: list[Unit] | None) -> None:
+        if units is None:
+            self._unread(line)
+            return
+        for unit in units:
+            last = self.said[-1] if self.said else None
+            above = last.line if last and last.how in ("line", "corrects") else ""
+            if unit.kind == "corrects":
+                self._corrected(unit.text)
+            elif unit.slip and not above and not unit.alone:
+                self._unread(line)
+            elif unit.kind == "amends" and above:
+                self._amends(above, unit.text, line)
+            elif unit.kind == "amends":
+                self._order(Unit("line", unit.alone), line)
+            else:
+                same = unit.text.partition(" ")[0] == above.partition(" ")[0]
+                if above and (unit.slip == "any" or (unit.slip == "same" and same)):
+                    self._corrected(line)
+                self._order(unit, line)
+
+    def _amends(self, above: str, words: str, line: str) -> None:
+        if made := self.amended(above, words):
+            self.said[-1] = self.said[-1]._replace(line=made)
+            self._fresh = True
+        else:
+            self._fresh = True
+            self._veto(line)
+
+    def _order(self, unit: Unit, line: str) -> None:
+        if unit.text == "undo" and unit.said and self.said and not self._corrects:
+            self._corrected(unit.text)  # of an order above, which is not done yet
+            return
+        if self._corrects and _STRONG.search(self._corrects) and unit.text not in ALONE:
+            self.said.append(Said(unit.text, line, "corrects"))
+        else:
+            self.said.append(Said(unit.text, line))
+        self._corrects, self._dropped, self._fresh = "", "", True
+        if self._head or (self._above and _hangs(self._above)):
+            self._veto(self._head or self._above)
+        self._above = self._head = ""
+
+    def _corrected(self, text: str) -> None:
+        last = self.said[-1] if self.said else None
+        if last is not None and last.how in ("line", "corrects") and last.line not in ALONE:
+            self.said.pop()
+            self._dropped = last.line
+            if last.how == "corrects":
+                self._corrects = text
+        elif not self._dropped:
+            self._corrects = text
+
+    def _unread(self, line: str) -> None:
+        self._nothing_below()
+        text, apart = plain(line)
+        last = self.said[-1] if self.said else None
+        if last is not None and last.how in ("line", "corrects"):
+            turned = apart or (self._fresh and courtesy.hangs_on(line))
+            if courtesy.turns(text) or turned:
+                self._veto(line)
+        self.said.append(Said(line))
+        self._above, self._fresh = line, False
+
+    def _nothing_below(self) -> None:
+        """No order stands below the head: it is a line like others."""
+        if self._head:
+            self.said.append(Said(self._head))
+            self._head = ""
+
+    def _veto(self, line: str) -> None:
+        """Nothing of the paragraph is done: which of its orders is turned cannot be read."""
+        orders = [n for n, one in enumerate(self.said) if one.how in ("line", "corrects")]
+        first = next((n for n in orders if n >= self._begun), len(self.said) - 1)
+        last, below = self.said[first], self.said[first + 1 :]
+        del self.said[first:]
+        words = (
+            f"Not done, since I cannot read what you write beside it: “{short(line)}”. "
+            f"If you mean it, write `{last.line}` alone."
+        )
+        self.said.append(last._replace(how="unclear", words=words, instead=(last.line,)))
+        self.said += below
+
+    def whole(self) -> list[Said]:
+        """All that was said."""
+        self._nothing_below()
+        if self._dropped:
+            words = f"You took `{self._dropped}` back in the same letter; nothing was done."
+            self.said.append(Said(self._dropped, self._dropped, "told", words))
+        elif self._corrects and _TAKES_BACK.search(self._corrects) and not self.said:
+            self.said.append(Said("undo"))
+        return self.said
+
+
+def _hangs(line: str) -> bool:
+    """Whether the line below belongs to the sentence of this one, which turns it."""
+    return line[-1:] not in ".!" and courtesy.hangs_on(line)
+
+
+def short(line: str) -> str:
+    """The beginning of a line, to name it."""
+    return line if len(line) <= 60 else f"{line[:59]}…"
