@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 from concurrent.futures import ThreadPoolExecutor
-from datetime import timedelta
 from typing import Any
 
 import pytest
@@ -16,13 +15,11 @@ from django.test import Client
 from tests.services.waiting import FAR, until_somebody_waits
 from tests.web.test_seats import code
 from traders.club.membership import invitations
-from traders.domain.calendar import clock
 from traders.domain.people import club_roles
 from traders.domain.play import door
 from traders.models import (
     Club,
     Game,
-    Invitation,
     Letter,
     Membership,
     Phase,
@@ -266,21 +263,6 @@ def test_a_mailbox_that_wants_no_invitation_says_so_by_one_click(db: None) -> No
     assert mailer.post(page).status_code == 200
     assert invitations.is_refused("KIM@example.org") and mail.outbox == []
     assert Client().post("/invitations/none/x.y.z").status_code == 404
-
-
-def test_an_invitation_that_is_none_is_told_to_whoever_opens_it(
-    red_client: Client, club: Club, blue: Player
-) -> None:
-    """Signed in or not; a member of its club is led there, whatever became of it."""
-    secret = invitations.by_link(club.pk, club_roles.organizers(club).get(), Role.PLAYER, 1, 1)
-    Invitation.objects.update(expires=clock.now() - timedelta(seconds=1))
-    stranger = Client()
-    stranger.force_login(blue)
-    for client in (stranger, Client()):
-        for way in ("nothing", secret):
-            assert client.get(f"/invitations/{way}").status_code == 409
-    assert red_client.get("/invitations/nothing").status_code == 409
-    assert red_client.get(f"/invitations/{secret}")["Location"] == "/clubs/lantern/"
 
 
 # --- seats ----------------------------------------------------------------------------------------
