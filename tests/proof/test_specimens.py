@@ -11,6 +11,7 @@ from pathlib import Path
 
 import pytest
 from django.core.management import CommandError, call_command
+from playwright.sync_api import Page
 
 from tools.specimens.play_letters import kinds, specimen
 from traders.domain.letters.plain_text import WIDEST, WIDTH
@@ -46,6 +47,19 @@ def test_every_kind_reads_so_in_every_game(kind: str, system: str) -> None:
     if os.environ.get("SPECIMENS") == "write":
         file.write_text(made, encoding="utf-8")
     assert made == file.read_text(encoding="utf-8")
+
+
+@pytest.mark.browser
+def test_no_letter_is_wider_than_a_telephone(page: Page) -> None:
+    """Whatever it holds: a picture of the board, tables of figures, numbers without a blank."""
+    page.set_viewport_size({"width": 360, "height": 800})
+    for kind, system in (
+        ("turn", "star-traders"),
+        ("over", "traders-luck"),
+        ("ruling", "star-traders"),
+    ):
+        page.set_content(specimen(kind, system).html)
+        assert page.evaluate("document.documentElement.scrollWidth") <= 360, kind
 
 
 def _is_short_and_narrow(letter: Rendered, kind: str) -> None:
