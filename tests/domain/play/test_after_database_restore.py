@@ -4,6 +4,9 @@ Message-ID of them comes again (PR-RECEIPT-03, PR-RECORD-02).
 
 from __future__ import annotations
 
+from email import message_from_bytes
+from email.policy import default
+
 import pytest
 
 from tests.domain.letters import real
@@ -11,6 +14,7 @@ from traders.domain.history.audit import audit
 from traders.domain.history.moment_labels import label_of
 from traders.domain.play import door
 from traders.domain.play.after_database_restore import restored
+from traders.domain.post import preparing
 from traders.models import Entry, Game, Kind, Letter
 
 pytestmark = pytest.mark.django_db
@@ -41,7 +45,15 @@ def test_who_is_asked_gets_a_new_letter_and_all_are_told():
     letters = {letter.seat: letter for letter in Letter.objects.filter(game=game)}
     assert set(letters) == {"red", "blue", "green"}
     assert letters["red"].asks
-    assert all("brought back from a copy" in letter.facts for letter in letters.values())
+    preparing.prepare([letter.pk for letter in letters.values()])
+    for letter in Letter.objects.filter(game=game):
+        sent = message_from_bytes(bytes(letter.raw), policy=default)
+        told = " ".join(sent.get_body(("plain",)).get_content().split())
+        why, afresh = told.find("All was brought back"), told.find("shuffled afresh")
+        assert why >= 0, told
+        assert why < afresh or afresh < 0, "what follows from it comes behind"
+        assert letter.asks or sent["Subject"].startswith("All was brought back"), told
+        assert "played since then is lost" in told
 
 
 def test_no_message_id_of_the_lost_hours_comes_again():

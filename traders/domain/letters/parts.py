@@ -22,6 +22,7 @@ from traders.domain.letters.plain_text import (
     without_rules,
 )
 from traders.domain.letters.reader import Reader
+from traders.engines.kernel.piles import AFRESH
 from traders.engines.kernel.telling.of_game import (
     concerns,
     goes_without_saying,
@@ -136,7 +137,7 @@ def news(
     """All news but what is `left_out`, and without `bots` what these say to all, a paragraph each:
     what was held back first; without an event that is what the reader is asked about. What one seat
     did in a row is told in one go, in however many letters it was held. What stopped the reader's
-    plan is told with that.
+    plan is told with that. What was shuffled follows why it was.
     """
     told: list[str] = []
     events: list[Happening] = []
@@ -147,10 +148,11 @@ def news(
         ),
         (told_here(facts), notice_lines(facts, facts.at, reader, bots=bots)),
     ):
-        events += happened
+        afresh = [event for event in happened if event.kind == AFRESH and sentences]
+        events += [event for event in happened if event not in afresh]
         if sentences:
             told += [*event_lines(events, reader, left_out), *sentences]
-            events = []
+            events = afresh
     return [*told, *event_lines(events, reader, left_out)]
 
 

@@ -21,6 +21,7 @@ from traders.domain.letters.plain_text import (
 )
 from traders.domain.letters.reader import Reader
 from traders.domain.letters.stakes import can_win
+from traders.engines.kernel.piles import AFRESH
 from traders.engines.kernel.telling.of_game import headline
 from traders.engines.kernel.telling.retold import Happened
 from traders.engines.kernel.words import count, seats_listed
@@ -169,10 +170,11 @@ def _first_sentence(text: str) -> str:
 
 def _happened(facts: Facts, reader: Reader) -> list[str]:
     """The latest event, in a few words where it does not fit, or an earlier one; else a notice,
-    messages, or how the latest event begins.
+    messages, or how the latest event begins. What was shuffled names no letter that says why.
     """
-    events = list(reversed(event_lines(facts.events, reader)))
-    short = _headlines([event.happened for event in reversed(facts.events)], reader)
+    found = [one for one in facts.events if one.kind != AFRESH or not facts.notices]
+    events = list(reversed(event_lines(found, reader)))
+    short = _headlines([event.happened for event in reversed(found)], reader)
     messages = [
         f"{message.seat.capitalize()} writes to {'you' if message.privately else 'all'}"
         for message in facts.press
@@ -183,7 +185,7 @@ def _happened(facts: Facts, reader: Reader) -> list[str]:
     notices = [words for one in bare for words in (one, _first_sentence(one), one.split(": ")[0])]
     apart = [_APART.sub("", event) for event in events[:1]]
     told = [*events[:1], *short, *events[1:], *apart, *offers, *notices, *messages]
-    return [*told, *([events[0]] if events else [])]
+    return [*told, *events[:1]]
 
 
 def _receipt(facts: Facts, reader: Reader) -> list[str]:

@@ -12,19 +12,23 @@ from __future__ import annotations
 
 import secrets
 
+from traders.domain.calendar import clock
 from traders.domain.play.session import open_session
-from traders.models import Game, Phase, Source, write_fields
+from traders.models import Game, Heartbeat, Phase, Source, write_fields
 
 WHY = "a copy of the server's records was brought back"
 TOLD = (
-    "The server's records were brought back from a copy. What was played since that copy is lost; "
-    "letters of those hours do not count. Please answer the newest letter."
+    "All was brought back from a copy: the records are those of {made:%H:%M UTC on %-d %B}. "
+    "What was played since then is lost, and letters of those hours do not count. Please answer "
+    "the newest."
 )
 
 
 def restored() -> list[str]:
     """End all that was asked before, in every game that goes on; the games' names in addresses."""
     token = secrets.token_hex(8)
+    last = Heartbeat.objects.order_by("-until").values_list("until", flat=True).first()
+    told = TOLD.format(made=last or clock.now())
     playing = Game.objects.filter(phase=Phase.PLAYING).order_by("pk")
     found = list(playing.values_list("pk", "slug"))
     for pk, _ in found:
@@ -33,6 +37,6 @@ def restored() -> list[str]:
             write_fields([session.game], ["restored"])
             session.back_up(session.game.head, WHY, Source.ORGANIZER, afresh=False, lost=True)
             session.change_set.anew |= {seat.colour for seat in session.seats}
-            session.change_set.notices.append(TOLD)
+            session.change_set.notices.append(told)
             session.change_set.at_once = True
     return [slug for _, slug in found]

@@ -20,6 +20,10 @@ RULE = "PR-BACKUP-04"
 tell = Teller(HOUSE)
 
 
+AFRESH = "shuffled-afresh"
+"""The kind of what is told where a pile has been shuffled: it follows from something else."""
+
+
 class Pile(msgspec.Struct, frozen=True):
     """A pile whose order nobody may know. `name`: its field, below the position's own with dots;
     `what`: what it is called, as `the order deck`; `cards`: from the top, as they lie; `seen`: how
@@ -60,7 +64,7 @@ def reshuffled(state: msgspec.Struct, name: str, places: Sequence[int]) -> list[
 def told(pile: Pile) -> list[Event]:
     """What all are told where a pile has been shuffled afresh."""
     what = f"{pile.what[0].upper()}{pile.what[1:]}"
-    return [tell("shuffled-afresh", RULE, what=what)]
+    return [tell(AFRESH, RULE, what=what)]
 
 
 def chance(pile: Pile) -> Chance:
