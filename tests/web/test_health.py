@@ -94,6 +94,15 @@ class TestHealth:
         Letter.objects.filter(pk=letter.pk).update(next_try=clock.now() - timedelta(seconds=1))
         assert client.get("/health").status_code == 503
 
+    def test_what_waited_while_the_server_was_down_is_late_only_when_it_waits_on(self, client):
+        unread(timedelta(hours=1))
+        now = clock.now()
+        Heartbeat.objects.create(since=now - timedelta(minutes=1), until=now)
+        assert client.get("/health").json()["ok"]
+        with clock.at(now + health.UNREAD_LATE):
+            problems = client.get("/health").json()["problems"]
+        assert any("not read" in problem for problem in problems)
+
     def test_a_redis_that_is_away_is_told(self, client, settings):
         settings.REDIS_URL = "redis://127.0.0.1:1/0"
         response = client.get("/health")

@@ -15,7 +15,7 @@ from datetime import datetime, timedelta
 from threading import Lock
 
 from django.db import DatabaseError
-from django.db.models import Min, QuerySet
+from django.db.models import Max, Min, QuerySet
 
 from traders.domain.calendar import clock, durations
 from traders.domain.operators import queue_server, tallies
@@ -139,7 +139,7 @@ def _deadlines(now: datetime) -> Iterator[Figure]:
     oldest = _age(due, "due", now)
     late = (
         "deadlines are not carried out: does the clock's worker run?"
-        if oldest > LATE.total_seconds()
+        if _waited(oldest, now) > LATE.total_seconds()
         else ""
     )
     yield Figure(
@@ -170,7 +170,7 @@ def _letters_out(now: datetime) -> Iterator[Figure]:
     oldest = _age(waiting, "written", now)
     blocked = waiting.filter(status=LetterStatus.PREPARED, blocked=True)
     late = ""
-    if _age(blocked, "written", now) > UNSENT_LATE.total_seconds():
+    if _waited(_age(blocked, "written", now), now) > UNSENT_LATE.total_seconds():
         late = (
             "letters do not leave: the mail server puts off each that it is given"
             if _puts_off(blocked)
@@ -178,7 +178,7 @@ def _letters_out(now: datetime) -> Iterator[Figure]:
         )
     # one that its own mailbox's server put off holds up no other
     elif (
-        _age(waiting.exclude(attempts__gt=0, blocked=False), "written", now)
+        _waited(_age(waiting.exclude(attempts__gt=0, blocked=False), "written", now), now)
         > UNTRIED_LATE.total_seconds()
     ):
         late = "letters do not leave: does the worker of letters out run?"
@@ -213,7 +213,7 @@ def _letters_in(now: datetime) -> Iterator[Figure]:
     late = (
         "letters in are not read, and hold up what came later in their games: does the worker of "
         "letters in run?"
-        if oldest > UNREAD_LATE.total_seconds()
+        if _waited(oldest, now) > UNREAD_LATE.total_seconds()
         else ""
     )
     yield Figure(
@@ -283,6 +283,14 @@ def _age(rows: QuerySet, field: str, now: datetime) -> float:
     """Seconds since the oldest time in a column; 0 if there is none, or it lies ahead."""
     oldest = rows.aggregate(oldest=Min(field))["oldest"]
     return max(0.0, (now - oldest).total_seconds()) if oldest else 0.0
+
+
+def _waited(age: float, now: datetime) -> float:
+    """Of an age, the seconds since the server last began: what waited while it was down waits no
+    longer than that for it.
+    """
+    up = Heartbeat.objects.aggregate(since=Max("since"))["since"] if age else None
+    return min(age, max(0.0, (now - up).total_seconds())) if up else age
 
 
 def _disk() -> Figure:
