@@ -24,10 +24,16 @@ from tests.services.waiting import FAR
 from traders.domain.calendar import clock
 from traders.domain.post import delivery
 from traders.domain.post.notifications import posting, sending
+from traders.domain.post.notifications.checked_address import NotAllowed
 from traders.domain.post.notifications.message import Message, shaped
 from traders.domain.post.notifications.push import application_key, to_text
 from traders.domain.post.notifications.queue import queue_trial
-from traders.domain.post.notifications.subscriptions import MOST_BROWSERS, save_browser, save_hook
+from traders.domain.post.notifications.subscriptions import (
+    MOST_BROWSERS,
+    MOST_TRIALS,
+    save_browser,
+    save_hook,
+)
 from traders.models import (
     Entry,
     Game,
@@ -352,3 +358,13 @@ def test_no_title_calls_anybody_or_leads_elsewhere(shape: str, words: str) -> No
         assert "<" not in said["text"].rpartition("\n")[0]
     else:
         assert said["subject"] == words
+
+
+def test_an_owner_has_so_many_trials_in_a_minute(blue: Player, green: Player) -> None:
+    """Each is a post to whatever address is given: nobody hammers it through this server."""
+    with clock.at(clock.now().replace(second=20)):
+        for number in range(MOST_TRIALS):
+            save_hook(blue, f"https://93.184.215.14/{number}", HookShape.JSON)
+        with pytest.raises(NotAllowed, match="Wait 40 seconds"):
+            save_hook(blue, "https://93.184.215.14/", HookShape.JSON)
+        save_hook(green, "https://93.184.215.14/", HookShape.JSON)

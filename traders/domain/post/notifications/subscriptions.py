@@ -9,12 +9,15 @@ from cryptography.hazmat.primitives.asymmetric import ec
 from django.db import IntegrityError, transaction
 
 from traders.domain.calendar import clock
+from traders.domain.operators import minute_counts
 from traders.domain.post.notifications.checked_address import NotAllowed, target
 from traders.domain.post.notifications.push import AUTH, CURVE, POINT, from_text
 from traders.domain.post.notifications.queue import queue_trial
 from traders.models import Browser, Club, Player, WebHook
 from traders.models.notifications import new_secret
 
+MOST_TRIALS = 20
+"""Trials of one owner in a minute: whose address it is that they go to is not known."""
 MOST_BROWSERS = 10
 """Browsers of one player; a further one takes the place of the oldest."""
 
@@ -24,6 +27,7 @@ def save_hook(owner: Player | Club, url: str, shape: str) -> WebHook:
     while it leads to the same address. Raises `NotAllowed`.
     """
     target(url)
+    _count_trial(owner)
     whose = {"player": owner} if isinstance(owner, Player) else {"club": owner}
     with transaction.atomic():
         before = WebHook.objects.select_for_update().filter(**whose).first()
@@ -50,6 +54,7 @@ def save_browser(
         raise NotAllowed("The browser's keys cannot be read. Try again.") from fault
     if (len(key), len(secret)) != (POINT, AUTH):
         raise NotAllowed("The browser's keys cannot be read. Try again.")
+    _count_trial(player)
     with _first_to_add(), transaction.atomic():
         Browser.objects.filter(endpoint=endpoint).delete()
         browser = Browser.objects.create(
@@ -59,6 +64,12 @@ def save_browser(
         player.browsers.exclude(pk__in=list(kept)).delete()
         queue_trial(browser, clock.now())
     return browser
+
+
+def _count_trial(owner: Player | Club) -> None:
+    times, seconds = minute_counts.count(f"told.{owner._meta.label}.{owner.pk}")
+    if times > MOST_TRIALS:
+        raise NotAllowed(f"You did so {MOST_TRIALS} times within a minute. Wait {seconds} seconds.")
 
 
 @contextmanager
