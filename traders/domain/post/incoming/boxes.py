@@ -23,6 +23,8 @@ LEAST = 0.5
 """Of the text's size: a box that is smaller and cuts off what it holds shows none of it."""
 FLUNG = 2_000.0
 """Pixels by which text that is moved to the right is out of its window."""
+SMALL = 200.0
+"""Pixels of a box of which a share may be too small for text."""
 CUT_OUT = 600.0
 """The same where what is outside the box is cut off."""
 SPREAD = 100.0
@@ -37,7 +39,7 @@ _OVERFLOW = ("overflow", "overflow-x", "overflow-y", "overflow-block", "overflow
 _SIDE_BY_SIDE = re.compile(r"(?:inline-)?(?:flex|grid)|-webkit-(?:inline-)?(?:box|flex)")
 _LEFT = re.compile(
     r"(?:margin|padding)(?:-(?:left|right|inline|inline-start))?$|min-width$|width$|tab-size$|"
-    r"border(?:-(?:left|inline-start))?(?:-width)?$|vertical-align$"
+    r"border(?:-(?:left|inline-start))?(?:-width)?$|vertical-align$|(?:column-)?gap$"
 )
 _ABOVE = re.compile(r"margin(?:-top|-block|-block-start)?$|top$|inset(?:-block-start)?$")
 _BELOW = ("margin-bottom", "margin-block-end")
@@ -75,6 +77,18 @@ def cuts(values: Mapping[str, str]) -> bool:
     return bool(contained) or any(word in _CUTS for word in said)
 
 
+_SIZED_ELSEWHERE = (
+    "aspect-ratio",
+    "flex",
+    "flex-basis",
+    "inset",
+    "right",
+    "bottom",
+    "writing-mode",
+)
+"""What gives a box a size that is not worked out."""
+
+
 def lines_shown(values: Mapping[str, str], size: float, line: float) -> float:
     """How many lines of text of that size, `line` pixels high, the element shows at most; infinity
     where it cuts none off.
@@ -89,6 +103,8 @@ def lines_shown(values: Mapping[str, str], size: float, line: float) -> float:
         for name in ("height", "max-height", "block-size", "max-block-size")
         if (found := pixels(values.get(name, ""), size, HEIGHT)) is not None
     ]
+    if any(name in values for name in _SIZED_ELSEWHERE):
+        return 0.0
     nowrap = values.get("white-space", "").startswith("nowrap")
     if nowrap or _SIDE_BY_SIDE.match(values.get("display", "")):
         return 1.0
@@ -108,6 +124,8 @@ def is_flung(values: Mapping[str, str], size: float) -> bool:
             whole = None if "width" in name else WIDTH
             lengths = [pixels(word, size, whole) for word in value.split()]
             if any(one is not None and abs(one) > (SPREAD if apart else most) for one in lengths):
+                return True
+            if apart and any(one is not None and one <= -LEAST * size for one in lengths):
                 return True
     return False
 
@@ -151,12 +169,12 @@ def paints(tag: str, values: Mapping[str, str]) -> bool:
     return False
 
 
-def is_cut_off(values: Mapping[str, str], size: float, *, tiny: bool) -> bool:
-    """Whether the element is a box too small for its text of that size; `tiny`: it stands in one
-    that cuts nothing off itself.
+def is_cut_off(values: Mapping[str, str], size: float, *, small: bool) -> bool:
+    """Whether the element is a box too small for its text of that size; `small`: it stands in one
+    that is small.
     """
     cut = cuts(values)
-    if cut and tiny:
+    if cut and small:
         return True
     for name in ("height", "width", "max-height", "max-width", "block-size", "inline-size",
                  "max-block-size", "max-inline-size"):  # fmt: skip
@@ -170,10 +188,13 @@ def is_cut_off(values: Mapping[str, str], size: float, *, tiny: bool) -> bool:
     return False
 
 
-def is_tiny(values: Mapping[str, str], size: float) -> bool:
-    """Whether the element is less wide or high than its text."""
+def is_small(values: Mapping[str, str], size: float) -> bool:
+    """Whether a box within the element, which has a share of its size, may be too small for text:
+    one that is small itself, or sets what it holds side by side.
+    """
     lengths = (pixels(values.get(name, ""), size) for name in ("width", "height"))
-    return any(one is not None and one < LEAST * max(size, ROOT) for one in lengths)
+    shares = _SIDE_BY_SIDE.match(values.get("display", "")) is not None
+    return shares or any(one is not None and one < SMALL for one in lengths)
 
 
 def is_clipped(values: Mapping[str, str]) -> bool:
@@ -208,7 +229,8 @@ def _clip_path(values: Mapping[str, str]) -> str:
 def is_moved_away(values: Mapping[str, str], size: float) -> bool:
     """Whether the element lies outside the page."""
     placed = values.get("position", "") in ("absolute", "fixed")
-    for name in ("left", "top", "right", "bottom", "margin-left", "margin-top", "inset",
+    for name in ("left", "top", "right", "bottom", "margin-left", "margin-top", "margin-right",
+                 "margin-inline-end", "inset",
                  "inset-inline-start", "inset-block-start", "margin", "margin-inline-start",
                  "margin-block-start"):  # fmt: skip
         for word in words(values.get(name, "")):
@@ -216,6 +238,8 @@ def is_moved_away(values: Mapping[str, str], size: float) -> bool:
             length = pixels(word, size, whole)
             if length is not None and (length <= -OUT or (placed and length >= FAR_OUT)):
                 return True
+            if name in ("right", "bottom") and length is not None and length >= OUT:
+                return not placed or length >= FAR_OUT
             if placed and word in ("100%", "100vw", "100vh") and name in ("left", "top"):
                 return True
         if placed and WORKED_OUT.search(values.get(name, "")):

@@ -25,7 +25,7 @@ from traders.domain.post.incoming.boxes import (
     is_drawn_over,
     is_flung,
     is_moved_away,
-    is_tiny,
+    is_small,
     words,
 )
 from traders.domain.post.incoming.colours import (
@@ -76,6 +76,7 @@ _DISPLAYS = re.compile(
     r"-webkit-[a-z-]+|-moz-[a-z-]+|-ms-[a-z-]+|inline-[a-z]+|table-[a-z-]+|ruby-[a-z-]+)(?: |$)"
 )
 _KEYWORDS = frozenset(("auto", "inherit", "initial", "none", "normal", "revert", "unset"))
+_LINK = "link of the body"
 _LONGHANDS = {
     "font": ("font-size", "line-height"), "background": ("background-color", "background-image"),
 }  # fmt: skip
@@ -120,8 +121,8 @@ class Style:
     struck: bool = False
     keeps: bool = False
     """Its line breaks are shown."""
-    tiny: bool = False
-    """It stands in a box too small for its text, which cuts nothing off itself."""
+    small: bool = False
+    """It stands in a box of which a share may be too small for text."""
     signs: bool = False
     """It is drawn by a fount of signs."""
     box: Box = PLAIN
@@ -167,7 +168,11 @@ def computed(
             for name in _LONGHANDS.get(one.name, ()):
                 values.pop(name, None)
             values[one.name] = value
+    if tag == "body" and "link" in attributes:
+        variables[_LINK] = attributes["link"].strip().lower()
     hinted = _hints(tag, attributes)
+    if tag == "a" and _LINK in variables:
+        hinted["color"] = variables[_LINK]
     values = {**{name: hint for name, hint in hinted.items() if name not in values}, **values}
     style = _of_text(replace(around, variables=variables), values)
     style = replace(style, filters=(*on_text(values), *around.filters))
@@ -176,7 +181,7 @@ def computed(
     line = style.line if style.line_factor is None else style.line_factor * style.size
     return replace(
         style,
-        tiny=style.tiny or is_tiny(values, style.size),
+        small=style.small or is_small(values, style.size),
         box=box_of(tag, values, style.size, line or 1.15 * style.size),
         visible=_visible(style, values),
         struck=style.struck or _struck(values),
@@ -223,6 +228,8 @@ def _is_valid(name: str, value: str) -> bool:
 def _hints(tag: str, attributes: Mapping[str, str]) -> dict[str, str]:
     """Properties that attributes and the element's kind set, where no style does."""
     found = {"font-size": _BY_TAG[tag]} if tag in _BY_TAG else {}
+    if tag in ("table", "tr", "td", "th"):
+        found |= {name: attributes[name] for name in ("height", "width") if name in attributes}
     if tag == "bdo":
         found["unicode-bidi"] = "bidi-override"
     if tag == "font" and (size := _SIZES_OF_FONT.get(attributes.get("size", "").strip())):
@@ -346,7 +353,7 @@ def _is_gone(style: Style, values: Mapping[str, str]) -> bool:
         or values.get("mso-hide", "") == "all"
         or values.get("content-visibility", "") == "hidden"
         or values.get("-webkit-text-security", "none") != "none"
-        or is_cut_off(values, style.size, tiny=style.tiny)
+        or is_cut_off(values, style.size, small=style.small)
         or can_hide(values, cuts=cuts(values))
         or WORKED_OUT.search(values.get("filter", "")) is not None
         or filter_hides(values, style.filters)

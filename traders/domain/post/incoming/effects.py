@@ -19,7 +19,8 @@ _CAN_HIDE = {
     "mix-blend-mode": ("normal",), "offset-path": ("none",), "offset": ("none",),
     "animation": ("none",), "animation-name": ("none",), "-webkit-animation": ("none",),
     "-webkit-animation-name": ("none",), "content": ("none", "normal"),
-    "font-size-adjust": ("none",), "outline-offset": ("0", "0px"), "text-shadow": ("none",),
+    "font-size-adjust": ("none",), "perspective": ("none",), "outline-offset": ("0", "0px"),
+    "text-shadow": ("none",),
     "unicode-bidi": ("normal", "embed", "isolate", "plaintext"),
     "text-underline-offset": ("auto", "0"),
 }  # fmt: skip
@@ -52,7 +53,7 @@ def scale_of(values: Mapping[str, str]) -> float:
             factor *= min(known[:2])
         elif called == "matrix" and len(known) == 6:
             factor *= abs(known[0] * known[3] - known[1] * known[2]) ** 0.5
-        elif called == "matrix3d":
+        elif called in ("matrix3d", "perspective", "translatez", "translate3d"):
             factor = 0.0
         elif called in _OFF_THE_PAGE and known[:2] != [0, 0]:
             factor *= _narrowed(parts)

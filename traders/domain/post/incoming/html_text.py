@@ -47,8 +47,8 @@ _BLOCKS = frozenset((
     "table", "tr", "ul",
 ))  # fmt: skip
 _UNSEEN = frozenset((
-    "audio", "canvas", "datalist", "del", "dialog", "head", "math", "meter", "object", "option",
-    "progress", "rp", "s", "select", "strike", "svg", "video", "xml",
+    "audio", "canvas", "datalist", "del", "dialog", "head", "marquee", "math", "meter", "object",
+    "option", "progress", "rp", "s", "select", "strike", "svg", "video", "xml",
 ))  # fmt: skip
 _VOID = frozenset((
     "area", "base", "basefont", "br", "col", "embed", "frame", "hr", "img", "input", "link", "meta",
