@@ -55,17 +55,21 @@ def test_nobody_is_nudged_in_a_window_nor_oneself_nor_a_bot() -> None:
     assert other.line("blue", "nudge").answer == "refused"
 
 
-@pytest.mark.parametrize("deaf", ["account", "mute"])
-def test_who_wants_no_nudges_gets_none_and_the_day_is_not_used_up(deaf: str) -> None:
+def test_who_wants_no_nudges_gets_none_and_the_day_is_not_used_up() -> None:
     table = Table()
-    if deaf == "mute":
-        table.says("red", "mute blue")
-    else:
-        Player.objects.filter(seats=table.seat("red")).update(nudges=False)
+    Player.objects.filter(seats=table.seat("red")).update(nudges=False)
     line = table.line("blue", "nudge")
     assert (line.answer, line.words) == ("refused", "Red takes no nudges.")
     assert not sent(table, "red")
     assert table.game.nudged is None
+
+
+def test_who_is_muted_nudges_nobody_and_does_not_learn_it() -> None:
+    table = Table()
+    table.says("red", "mute blue")
+    assert table.line("blue", "nudge").words == "Red gets a letter."
+    assert not sent(table, "red")
+    assert table.line("green", "nudge").answer == "refused"
 
 
 # --- letters of one game --------------------------------------------------------------------------

@@ -35,12 +35,14 @@ def nudge(session: GameSession, seat: Seat, rest: str, raw: str) -> Line:
             f"{last + EVERY:%H:%M UTC on %-d %B}.",
             RULE,
         )
-    willing = [place for place in places if _takes(place, seat)]
+    willing = [place for place in places if place.player and place.player.nudges]
     if not willing:
         raise Refusal(f"{seats_listed(one.colour for one in places)} takes no nudges.", RULE)
     session.game.nudged = session.now
     page = settings.SITE_URL + reverse("account")
     for place in willing:
+        if seat in mutes.muted([place]).get(place.colour, ()):
+            continue  # as of a message, whoever is muted learns nothing of it
         session.change_set.own_notices.setdefault(place.colour, []).append(
             f"{named(seat)} nudges you: it is your turn. Want no nudges? {page}"
         )
@@ -68,12 +70,6 @@ def _on_turn(session: GameSession, seat: Seat) -> list[Place]:
             f"Nobody plays {seats_listed(pending.seats)}: there is nobody to nudge.", RULE
         )
     return people
-
-
-def _takes(place: Place, by: Seat) -> bool:
-    """Whether the seat's player takes nudges, of that seat too."""
-    assert place.player is not None
-    return place.player.nudges and by not in mutes.muted([place]).get(place.colour, ())
 
 
 COMMANDS = (
