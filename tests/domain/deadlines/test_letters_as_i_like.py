@@ -10,6 +10,8 @@ from tests.domain.deadlines.table import START, Table
 from traders.domain.calendar import clock
 from traders.domain.letters.daily_summary import daily_summaries
 from traders.domain.letters.facts import decode
+from traders.domain.letters.reader import reader_of
+from traders.domain.letters.render import render
 from traders.domain.people import seating
 from traders.domain.timeline.reminding import Reminded
 from traders.models import Cadence, Letter, LetterKind, LetterStatus, Player, SittingCause
@@ -36,6 +38,12 @@ def test_who_is_on_turn_is_nudged_once_a_day_and_reads_by_whom() -> None:
     assert (line.answer, line.words) == ("noted", "Red gets a letter.")
     assert "Blue nudges you" in newest(table, "red")
     assert not sent(table, "green"), "nobody else is told"
+    nudge = sent(table, "red")[-1]
+    letter = render(nudge.kind, decode(nudge.facts), reader_of(nudge))
+    assert letter.subject.startswith("Blue nudges you")
+    first, rest = letter.text.split("\n\n", 1)
+    assert "Blue nudges you: it is your turn." in " ".join(first.split())
+    assert "nudges" not in rest and len(letter.text.split()) < 80, "it is short"
     again = table.at("23h59m").line("green", "nudge")
     assert (again.answer, again.rules) == ("refused", ("PR-SEAT-08",))
     assert table.at("24h").line("green", "nudge").answer == "noted"

@@ -6,7 +6,7 @@ from __future__ import annotations
 
 import re
 import string
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache
 from typing import Any
@@ -19,7 +19,7 @@ from traders.domain.letters import menus, parts
 from traders.domain.letters.board_part import part_of, shown_width
 from traders.domain.letters.board_picture import board_name
 from traders.domain.letters.daily_summary import daily_summary_context
-from traders.domain.letters.facts import Facts
+from traders.domain.letters.facts import Facts, Happening
 from traders.domain.letters.game_over import over_context
 from traders.domain.letters.menus import Menu
 from traders.domain.letters.plain_text import plain, tidy, to_reader
@@ -197,12 +197,7 @@ def _context(kind: str, facts: Facts, reader: Reader) -> dict[str, Any]:
     done = kind in TELLING_LINES and any(line.answer in ("done", "opened") for line in facts.lines)
     goes_on = short and asked is not None and asked.kind == "turn" and not facts.paused
     came = parts.told_here(facts) if done else ()
-    news = (
-        parts.notice_lines(facts, facts.at, reader) if welcome else parts.news(facts, reader, came)
-    )
-    asked_back = asked_back_in(facts) if kind == LetterKind.HAPPENED else ""
-    if asked_back:  # it is the letter's first line
-        news = [line for line in news if not line.startswith(STILL_PLAYING)]
+    asked_back, news = _news(kind, facts, reader, came)
     until = parts.deadline(facts, reader)
     question = parts.question(asked, facts, reader, until) if asked else ""
     answered = still_asked(facts, until) if short and not goes_on else ""
@@ -243,6 +238,19 @@ def _context(kind: str, facts: Facts, reader: Reader) -> dict[str, Any]:
     }
     context["receipt_head"], context["lines"] = receipts(facts, reader, came)
     return context
+
+
+def _news(
+    kind: str, facts: Facts, reader: Reader, came: Sequence[Happening]
+) -> tuple[str, list[str]]:
+    """What a letter of news asks of its reader, which is its first line, and the rest of the news
+    without what `came` of the reader's lines.
+    """
+    if kind == LetterKind.WELCOME:
+        return "", parts.notice_lines(facts, facts.at, reader)
+    asks = asked_back_in(facts) if kind == LetterKind.HAPPENED else ""
+    news = parts.news(facts, reader, came)
+    return asks, [line for line in news if not (asks and line.startswith((STILL_PLAYING, asks)))]
 
 
 def _kept(facts: Facts, reader: Reader) -> dict[str, Any]:

@@ -35,6 +35,8 @@ _ANSWERED = re.compile(rf"^You may answer until (?P<hour>{HOUR})")
 """A notice that asks for an answer of those who have no turn."""
 STILL_PLAYING = "Still playing?"
 """How the notice begins that asks a silent player (PR-SEAT-05)."""
+NUDGES = " nudges you"
+"""What a nudge says, behind the name of the seat that nudges (PR-SEAT-08)."""
 NO_HOUR = (LetterKind.RECEIPT, LetterKind.REMINDER)
 """Kinds whose subject says of no hour: one has been answered, one speaks of time itself."""
 _DOES = re.compile(r"^(\w{2,})s\b")
@@ -75,12 +77,16 @@ def subject_of(kind: str, facts: Facts, reader: Reader, titles: Sequence[str] = 
 
 
 def asked_back_in(facts: Facts) -> str:
-    """What the letter asks of a player whose turns the clock ended, as it goes on behind their
-    name (PR-SEAT-05); "" where it asks nothing.
+    """What the letter asks of a player whose turns the clock ended (PR-SEAT-05), or who is nudged
+    (PR-SEAT-08), as it goes on behind their name; "" where it asks nothing.
     """
-    found = next((one for one in facts.notices if one.startswith(STILL_PLAYING)), "")
-    words = without_rules(found).removeprefix(STILL_PLAYING).strip()
-    return words[:1].lower() + words[1:]
+    for one in map(without_rules, facts.notices):
+        if one.startswith(STILL_PLAYING):
+            words = one.removeprefix(STILL_PLAYING).strip()
+            return words[:1].lower() + words[1:]
+        if NUDGES in one.partition(":")[0]:
+            return one
+    return ""
 
 
 def _to_answer(facts: Facts, reader: Reader) -> str:

@@ -7,6 +7,7 @@ from datetime import timedelta
 from django.conf import settings
 from django.urls import reverse
 
+from traders.domain.letters.subjects import NUDGES
 from traders.domain.people import mutes
 from traders.domain.play.commands.command import Command, Group
 from traders.domain.play.commands.press import RULE, may_speak
@@ -44,7 +45,7 @@ def nudge(session: GameSession, seat: Seat, rest: str, raw: str) -> Line:
         if seat in mutes.muted([place]).get(place.colour, ()):
             continue  # as of a message, whoever is muted learns nothing of it
         session.change_set.own_notices.setdefault(place.colour, []).append(
-            f"{named(seat)} nudges you: it is your turn. Want no nudges? {page}"
+            f"{named(seat)}{NUDGES}: it is your turn. Want no nudges? {page}"
         )
     return Line(raw, "noted", f"{seats_listed(one.colour for one in willing)} gets a letter.")
 
