@@ -114,8 +114,8 @@ def test_the_hour_at_which_registration_closes_is_told_in_each_one_s_zone(season
         "Hello Ann. Spring, a season of Star Club, begins soon: Star Trader's Luck, 1 round"
         in to_ann
     )
-    assert "Say by Sat 22:59 (in 5 days) that you play" in to_ann
-    assert "Say by Sun 07:59 (in 5 days) that you play" in to_bob
+    assert "Answer by Sat 22:59 (in 5 days): write `confirm`" in to_ann
+    assert "Answer by Sun 07:59 (in 5 days): write `confirm`" in to_bob
 
 
 @pytest.mark.parametrize(
