@@ -51,7 +51,9 @@ class Players:
         if not self.advised:
             return order
         advice = self._advice(table, seat, turn)
-        return "\n".join(advice.orders) if advice and advice.orders[0] == order else order
+        if advice is None or order not in (advice.orders[0], table.passing(seat, advice.orders[0])):
+            return order
+        return "\n".join(advice.orders)
 
     def words(self, table: Table, seat: Seat) -> Sequence[str]:
         """What a bot orders ahead as its turn begins."""

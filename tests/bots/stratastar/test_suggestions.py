@@ -11,6 +11,7 @@ from traders.engines.stratastar import ENGINE
 
 BOTS = bots(ENGINE.name)
 
+
 MAP = {"c3": "world", "h8": "world"}
 
 
@@ -25,9 +26,10 @@ def test_a_world_to_be_had_is_led_to_through_the_phases():
     red = {"fleets": {"a1": 1, "c3": 1}, "hand": {"build": 1, "attack": 1}}
     found = advice(red=red)
     assert found is not None
-    assert found.orders[0] == "colonize c3"
-    assert "next" not in found.orders, "the order of a later phase ends those before it (SS-PBM-08)"
-    assert found.words.startswith("This ends your Draw, Trade and Support phases. C3 would be ")
+    assert found.orders[0] == "next"
+    assert "colonize c3 if possible" in found.orders
+    assert found.orders[-1] == "end"
+    assert found.words.startswith("You fill up to 5 cards. C3 would be World 1")
 
 
 def test_the_last_world_wins_and_ends_the_turn():
@@ -85,20 +87,31 @@ def test_a_turn_is_thought_out_to_its_end_where_no_card_is_drawn():
     red = {"fleets": {"c3": 1, "c5": 1}, "hand": hand}
     found = advice(red=red)
     assert found is not None
-    verbs = [line.split()[0] for line in found.orders]
-    assert verbs == ["colonize", "move", "move", "move", "end"]
+    assert found.orders[0] == "colonize c3"
+    assert [line.split()[0] for line in found.orders[1:]] == ["move", "move", "move", "end"]
     assert found.words.endswith("Then your turn ends.")
     drawn = advice(red=red | {"hand": {"build": 1}})
     assert drawn is not None
-    assert "end" not in drawn.orders
+    first = drawn.orders.index("next")
+    below = [line for line in drawn.orders[first + 1 : -1] if not line.endswith(" if possible")]
+    assert len(below) <= 1, "the first step is free"
+
+
+def test_who_waits_for_a_card_to_colonize_stays_where_it_is():
+    """What is drawn is not known: no ship leaves the World for which a card is hoped for."""
+    red = {"fleets": {"c3": 1, "a1": 1}, "hand": {"attack": 1}}
+    found = advice(red=red)
+    assert found is not None
+    assert "colonize c3 if possible" in found.orders
+    assert not [line for line in found.orders if " from c3 " in line]
 
 
 def test_all_that_is_of_no_use_goes_at_once():
     red = {"fleets": {"a1": 2}, "hand": {"attack": 3, "trade": 1, "move": 1}}
     found = advice(red=red)
     assert found is not None
-    assert found.orders == ("retool 1 trade", "retool 1 attack", "retool 1 attack", "next")
-    assert found.words == "You throw away 1 trade, 2 attack, and fill up to 5 cards."
+    assert found.orders[:4] == ("retool 1 trade", "retool 1 attack", "retool 1 attack", "next")
+    assert found.words.startswith("You throw away 1 trade, 2 attack, and fill up to 5 cards.")
 
 
 def test_what_may_still_be_thrown_away_is_told_at_once():
@@ -110,10 +123,9 @@ def test_what_may_still_be_thrown_away_is_told_at_once():
     ENGINE.play(state, "red", ENGINE.read(state, "red", "retool 1 attack"))
     pending, offers = ENGINE.pending(state), ENGINE.offers(state, "red")
     found = BOTS.suggestion(ENGINE.view(state, "red"), pending, offers)
-    assert found == Suggestion(
-        ("retool 1 attack", "retool 1 attack", "next"),
-        "You throw away 2 attack, and fill up to 5 cards.",
-    )
+    assert found is not None
+    assert found.orders[:3] == ("retool 1 attack", "retool 1 attack", "next")
+    assert found.words.startswith("You throw away 2 attack, and fill up to 5 cards.")
 
 
 def test_a_step_into_a_battle_tells_its_odds_by_the_cards_not_seen():

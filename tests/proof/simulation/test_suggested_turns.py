@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from itertools import product
+from statistics import median
 
 import pytest
 
@@ -53,3 +54,14 @@ def test_where_levels_are_compared_nothing_is_suggested() -> None:
         levels={"red": Level.MASTER, "blue": Level.PLAYER},
     )
     assert (one.players.advised, two.players.advised) == (True, False)
+
+
+@pytest.mark.parametrize("system", ENGINES)
+def test_who_follows_each_suggestion_is_never_refused_and_a_turn_is_one_letter(system: str) -> None:
+    """What is suggested is carried out to its end, whatever is drawn or rolled."""
+    rules = engine(system)
+    options = {option.name: option.preset(len(SEATS)) for option in rules.options}
+    game = Simulation(rules, SEATS, options, "stops", DELAY, 3, followers=SEATS)
+    result = game.play()
+    assert result.refused == []
+    assert median(result.turn_letters) == 1

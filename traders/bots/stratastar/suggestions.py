@@ -11,12 +11,12 @@ from typing import Any
 from traders.bots.defaults import first_offered, holds
 from traders.bots.stratastar import bot
 from traders.bots.stratastar.master import building, marches
-from traders.bots.stratastar.master.draw_and_trade import draw
+from traders.bots.stratastar.master.draw_and_trade import draw, wanted
 from traders.bots.stratastar.master.situation import Prospect
 from traders.engines.kernel.contract import Blank, Interval, Offer, Pending, Turn, View
 from traders.engines.kernel.level import Level
 from traders.engines.kernel.suggestion import SEED, Suggestion, percent
-from traders.engines.kernel.words import count, listed, seats_listed
+from traders.engines.kernel.words import count, seats_listed
 from traders.engines.stratastar.abilities_in_play import price_of
 from traders.engines.stratastar.display_names import cards
 from traders.engines.stratastar.galaxy import HAZARDS, UNKNOWN, beside
@@ -34,6 +34,12 @@ BATTLE = (
 )
 MOST = 10
 """Orders of a turn that are thought out ahead."""
+SOFT = " if possible"
+"""Behind an order that cards not seen yet may have to pay for."""
+HOPED = 2
+"""Cards of a kind that a turn thought out before its draw hopes for."""
+HOPED_ORDERS = 5
+"""Orders below the draw, for the letter's length."""
 
 
 def suggestion(view: View, pending: Pending, offers: Sequence[Offer]) -> Suggestion | None:
@@ -42,7 +48,9 @@ def suggestion(view: View, pending: Pending, offers: Sequence[Offer]) -> Suggest
     """
     lines = bot(view, pending, offers, SEED, Level.MASTER)
     if lines.startswith("exchange "):
-        return _exchange(lines)
+        ahead = Ahead(view)
+        ahead.plan(lines)
+        return Suggestion(tuple(ahead.orders), " ".join([_exchange(lines), *ahead.words]))
     if isinstance(pending, Interval) and lines.startswith(("fight ", "peace ")):
         return Suggestion(tuple(lines.split("\n")), BATTLE)
     first = first_offered(lines, offers)
@@ -52,34 +60,32 @@ def suggestion(view: View, pending: Pending, offers: Sequence[Offer]) -> Suggest
     ahead = Ahead(view)
     ahead.plan(order)
     words = " ".join(filter(None, ahead.words))
-    if not words:
+    if not words or (view["stage"] == "trade" and order != NEXT):
         told = next(offer.words for offer in offers if holds(offer, order))
-        words = f"{told[:1].upper()}{told[1:]}."
-    return Suggestion(_without_passing(ahead.orders), _phases_ended(view, ahead.orders) + words)
+        words = f"{told[:1].upper()}{told[1:]}. {words}".rstrip()
+    return Suggestion(_in_few(ahead), words)
 
 
-def _without_passing(orders: Sequence[str]) -> tuple[str, ...]:
-    """The orders without each `next` that the order of a later phase below it makes (SS-PBM-08)."""
-    last = max((n for n, order in enumerate(orders) if order != NEXT), default=-1)
-    return tuple(order for n, order in enumerate(orders) if order != NEXT or n > last)
+def _in_few(ahead: Ahead) -> tuple[str, ...]:
+    """The orders without each `next` that what comes below it passes (SS-PBM-08); that which draws
+    cards stays.
+    """
+    orders = ahead.orders
+    kept = orders.index(NEXT) + 1 if ahead.draws and NEXT in orders else 0
+    last = max((n for n, order in enumerate(orders) if order != NEXT), default=len(orders))
+    return tuple(order for n, order in enumerate(orders) if order != NEXT or n < kept or n > last)
 
 
-def _phases_ended(view: View, orders: Sequence[str]) -> str:
-    """Which phases the first order of a later one ends, in a sentence; "" where it ends none."""
-    ends = next((n for n, order in enumerate(orders) if order != NEXT), 0)
-    if not ends:
-        return ""
-    at = PHASES.index(str(view["stage"]))
-    ended = [phase.capitalize() for phase in PHASES[at : at + ends]]
-    return f"This ends your {listed(ended)} {'phase' if ends == 1 else 'phases'}. "
+def _softly(order: str) -> str:
+    """The order if it can be made then."""
+    return order if order in (NEXT, "end") or order.endswith(SOFT) else f"{order}{SOFT}"
 
 
-def _exchange(order: str) -> Suggestion:
+def _exchange(order: str) -> str:
     """Cards of several kinds, of which each alone is offered (SS-TRD-05)."""
     n = sum(int(word) for word in order.split() if word.isdecimal())
     price = as_written(*tables().price("internal_trade"))
-    words = f"For {count(n, 'card')} and {price} you draw {count(n + 1, 'card')}."
-    return Suggestion((order,), words)
+    return f"For {count(n, 'card')} and {price} you draw {count(n + 1, 'card')}."
 
 
 class Ahead:
@@ -90,9 +96,10 @@ class Ahead:
         self.orders: list[str] = []
         self.words: list[str] = []
         mind = self.mind
-        draws = view["stage"] == "draw" and mind.me["cards"] < mind.me["hand_limit"]
-        self.whole = not draws and not mind.assaults
-        """Whether the turn can be thought out to its end: no card is drawn, and nothing fought."""
+        self.draws = view["stage"] == "draw" and mind.me["cards"] < mind.me["hand_limit"]
+        self.most = MOST
+        self.met = 0
+        """How many orders lead to the first space of a foe; what comes behind depends on it."""
 
     @property
     def mind(self) -> Prospect:
@@ -106,8 +113,13 @@ class Ahead:
             if self._march(first):
                 self._move(1)
             return
-        if first.startswith("retool "):
+        if first.startswith("retool ") or (stage == "draw" and self.draws):
             self._retool()
+            self._hope("trade")
+            return
+        if stage == "trade" and first != NEXT:
+            self.orders.append(first)
+            self._hope(first.partition(" ")[0])
             return
         known = self._do(first)
         if first == NEXT and stage in PHASES:
@@ -142,6 +154,7 @@ class Ahead:
 
     def _retool(self) -> None:
         """All that may still be thrown away and is, and the draw (SS-DRW-01)."""
+        self.draws = True
         gone: dict[str, int] = {}
         for _ in range(self.view["retools_left"]):
             held = dict(self.view["hand"])
@@ -153,15 +166,61 @@ class Ahead:
             self.orders.append(order)
             self._see({name: n - (name == kind) for name, n in held.items() if n > (name == kind)})
         self.orders.append(NEXT)
-        self.words.append(
-            f"You throw away {cards(gone)}, and fill up to {self.mind.me['hand_limit']} cards."
-        )
+        fill = f"fill up to {self.mind.me['hand_limit']} cards."
+        self.words.append(f"You throw away {cards(gone)}, and {fill}" if gone else f"You {fill}")
+
+    # --- before the draw --------------------------------------------------------------------------
+
+    def _hope(self, behind: str) -> None:
+        """The rest of the turn with cards that are not seen yet, each order if it can be made then
+        (SS-PBM-08); nothing where what is drawn may decide a battle, or Fleets must go first.
+        `behind`: the deed of the Trade phase above it, `trade` for none.
+        """
+        mind, told, sure = self.mind, list(self.words), len(self.orders)
+        if mind.assaults or self._unsupported(mind):
+            return
+        self.words, self.most = [], min(MOST, sure + HOPED_ORDERS)
+        self.orders += self._trades(mind, behind)
+        self._build(sure)
+        gains = self.words[:1]
+        self.orders += self._hoped_for()
+        free = len(self.orders)
+        hand = dict(self.view["hand"])
+        self._see(hand | {"move": hand.get("move", 0) + HOPED})
+        self.view = {**self.view, "stage": "movement"}
+        self._move(len(self.orders))
+        rest = [
+            order if n == free else _softly(order)  # the first step costs no card
+            for n, order in enumerate(self.orders)
+            if n >= sure and order not in (NEXT, "end")
+        ]
+        self.orders[sure:] = [*rest, "end"]
+        self.words = [*told, *gains]
+
+    def _hoped_for(self) -> list[str]:
+        """What a Build card that is drawn is good for: a colony, else a Fleet. The ships that wait
+        for it stay.
+        """
+        hand = dict(self.view["hand"])
+        self._see(hand | {"build": hand.get("build", 0) + HOPED})
+        order = building.build(self.mind, list(self._buildings(self.mind)))
+        self._see(hand)
+        return [] if order == NEXT else [order]
+
+    def _trades(self, mind: Prospect, behind: str) -> list[str]:
+        """What a card of Trade or of Research that is drawn is good for (SS-TRD-03, SS-RES-02)."""
+        orders = []
+        if mind.leader and not wanted(mind)["trade"] and behind != "raid":
+            orders.append(f"raid {mind.leader['seat']}")
+        if not mind.has("breakthrough") and behind != "research":
+            orders.append("research")
+        return orders
 
     # --- building ---------------------------------------------------------------------------------
 
     def _build(self, sure: int) -> int:
         """What the bot would colonize and build; how many of the orders are worth sending."""
-        while len(self.orders) < MOST and not self._won():
+        while len(self.orders) < self.most and not self._won():
             order = building.build(self.mind, list(self._buildings(self.mind)))
             if order == NEXT:
                 break
@@ -228,22 +287,27 @@ class Ahead:
     # --- moving -----------------------------------------------------------------------------------
 
     def _move(self, sure: int) -> int:
-        """The first step, which is free (SS-MOV-01); where the turn can be thought out to its end,
-        those that cards pay for, and the end.
+        """The steps of the phase, the first of which is free (SS-MOV-01), and the end; up to one
+        that is not certain.
         """
-        goes_on = self.whole or not self.orders[-1].startswith("move ")
-        while goes_on and len(self.orders) < MOST:
+        goes_on = True
+        while goes_on and len(self.orders) < self.most:
             order = marches.move(self.mind, list(self._steps(self.mind)))
             if not order:
                 break
             if self.view["free_moves"]:
                 self.words.append("The first step is free.")
-            goes_on = self._march(order) and self.whole
+            goes_on = self._march(order)
             sure = len(self.orders)
-        if goes_on and self.whole and self.orders[sure - 1].startswith("move "):
+        if goes_on and self.orders[sure - 1].startswith("move "):
             self.orders[sure:] = ["end"]
             self.words.append("Then your turn ends.")
             sure += 1
+        if self.met:
+            behind = [
+                line if line == "end" else f"{line}{SOFT}" for line in self.orders[self.met :]
+            ]
+            self.orders[self.met :] = behind
         return sure
 
     def _march(self, order: str) -> bool:
@@ -257,6 +321,8 @@ class Ahead:
         if known is None or self.mind.map.get(known["to"]) in (UNKNOWN, *HAZARDS):
             return False
         n, frm, to = int(known["n"]), known["frm"], known["to"]
+        if not self.met and self.mind.held_by_foe(to):
+            self.met = len(self.orders)
         mind, hand = self.mind, dict(self.view["hand"])
         fleets = dict(mind.me["fleets"])
         fleets[to] = fleets.get(to, 0) + n
@@ -300,14 +366,16 @@ class Ahead:
         return f"From {to.upper()} the next World without a colony is {count(left, 'step')} away."
 
     def _steps(self, mind: Prospect) -> Iterator[Offer]:
-        """Steps of Fleets to spaces where no foe and no hazard is (SS-MOV-01, SS-MOV-04)."""
+        """Steps of Fleets to spaces where no hazard is, and no foe but one who is attacked
+        (SS-MOV-01, SS-MOV-04).
+        """
         if not self.view["free_moves"] and not mind.hand.get("move"):
             return
         theirs = {
             space
             for one in mind.others
             for space in (*mind.stacks(one), *one["colonies"], one["homeworld"])
-        }
+        } - {assault.to for assault in mind.assaults}
         for space, n in mind.me["fleets"].items():
             for to in beside(space):
                 if mind.map.get(to) not in HAZARDS and to not in theirs and n:

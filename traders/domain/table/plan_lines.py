@@ -64,7 +64,7 @@ def passed_over(table: Table, seat: Seat, condition: str, order: str) -> str:
     """
     if condition == POSSIBLE:
         table.engine.read(table.state, seat, order, table.names)
-        return "" if can_be_made(table, seat, order) else "this cannot be done now"
+        return "" if _comes_next(table, seat, order) else "this cannot be done now"
     holds = not condition or table.engine.meets(table.state, seat, condition)
     return "" if holds else "its condition does not hold now"
 
@@ -77,6 +77,14 @@ def can_be_made(table: Table, seat: Seat, order: str) -> bool:
     except Refusal:
         return False
     return True
+
+
+def _comes_next(table: Table, seat: Seat, order: str) -> bool:
+    """Whether the seat could make the order now, or once phases are ended that it passes."""
+    try:
+        return can_be_made(table, seat, order) or bool(table.passing(seat, order))
+    except Refusal:  # something must be done before
+        return False
 
 
 def stands_for(table: Table, seat: Seat, text: str) -> bool:
