@@ -153,3 +153,23 @@ def test_in_the_last_round_what_is_near_is_delivered():
     found = last_round(at="Ferrum Vale", orders=[GRAIN], cargo=[GRAIN])
     assert found is not None
     assert found.orders[0] == "offload grain to ferrum vale"
+
+
+def test_an_errand_goes_on_by_itself_where_rounds_are_ordered_at_once():
+    """IT-PBM-04: two more rounds, as long as the ship is sound."""
+
+    def round_of(damage: int) -> tuple[str, ...]:
+        red = {"at": "Greenholt", "orders": [GRAIN], "cargo": [GRAIN], "damage": damage}
+        start = {"turn": "red", "red": red}
+        state = ENGINE.position(("red", "blue"), {"rounds_at_once": True}, start)
+        pending, offers = ENGINE.pending(state), ENGINE.offers(state, "red")
+        found = ENGINE.suggestion(ENGINE.view(state, "red"), pending, offers)
+        assert found is not None
+        return found.orders
+
+    first, *plan = round_of(6)
+    assert first.startswith("round: fly ")
+    assert plan[0] == "plan"
+    assert plan[-1] == "end plan"
+    assert set(plan[1:-1]) == {"round: auto; auto if damage 4 or more"}
+    assert len(round_of(3)) == 1

@@ -10,24 +10,32 @@ from typing import Any
 
 from traders.bots.defaults import first_offered
 from traders.bots.imperial_trader import master
+from traders.bots.imperial_trader.player import LOW
 from traders.bots.imperial_trader.situation import Sector
 from traders.bots.imperial_trader.whole_rounds import ROUND
 from traders.bots.imperial_trader.win_chance_table import SPIRITS
 from traders.engines.imperial_trader.chart_routes import spaces_to
 from traders.engines.imperial_trader.tables import tables, upgrade_of
 from traders.engines.kernel.contract import Offer, Pending, Turn, View
+from traders.engines.kernel.engine_defaults import first_offered
 from traders.engines.kernel.suggestion import SEED, Suggestion, at_least, percent
 from traders.engines.kernel.words import count
 
 END, DEAL = "end", "deal"
+MOST_ROUNDS, LONG = 2, 30
+"""Rounds that are ordered ahead, and words of a round and its reason from which on it is one, for
+the letter's length.
+"""
 
 
 def suggestion(view: View, pending: Pending, offers: Sequence[Offer]) -> Suggestion | None:
     """A master's order, with what comes behind it in the same turn."""
     order = master.order(view, offers, SEED, told=1, steady=True)
     if order.startswith(ROUND):
-        whole = Advice(view).on(order.removeprefix(ROUND).partition(";")[0])
-        return Suggestion((order,), whole.words)
+        advice, begins = Advice(view), order.removeprefix(ROUND).partition(";")[0]
+        words = advice.on(begins).words
+        rounds = 1 if len(f"{order} {words}".split()) > LONG else MOST_ROUNDS
+        return Suggestion((order, *advice.errand(begins, rounds)), words)
     first = first_offered(order, offers)
     if first is None or not isinstance(pending, Turn) or view["stage"] != "actions":
         return first
@@ -118,6 +126,18 @@ class Advice:
             return words
         odds = percent(at_least(game.save_on, game.die))
         return f"{words} A bad roll does no damage on {game.save_on} or more, {odds}."
+
+    def errand(self, first: str, rounds: int) -> tuple[str, ...]:
+        """A plan for so many rounds behind this one in which the errand goes on, as long as the
+        ship is sound (IT-PBM-04).
+        """
+        verb, _, what = first.partition(" ")
+        then = self._there(self.planet[what]) if verb == "fly" and what in self.planet else None
+        held = what if verb == "load" else then[1] if then else ""
+        if self.held(held) is None or self.me["damage"] <= LOW:
+            return ()
+        goes_on = f"round: auto; auto if damage {LOW + 1} or more"
+        return ("plan", *[goes_on] * rounds, "end plan")
 
     # --- flying -----------------------------------------------------------------------------------
 
