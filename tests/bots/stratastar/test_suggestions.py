@@ -182,3 +182,9 @@ def test_a_battle_tells_all_that_stands_there():
         "Battle at A1 and C4? At A1 Red has 1 Fleet and Blue has a Homeworld. "
         "At C4 Red has 2 Fleets and Blue has 1 Fleet and 1 colony."
     )
+
+
+def test_where_nothing_is_to_be_done_the_phase_is_ended():
+    found = advice(stage="trade", red={"fleets": {"a1": 1, "c5": 9}, "hand": {}})
+    assert found is not None
+    assert found.orders == ("next",)

@@ -72,7 +72,7 @@ def _in_few(ahead: Ahead) -> tuple[str, ...]:
     """
     orders = ahead.orders
     kept = orders.index(NEXT) + 1 if ahead.draws and NEXT in orders else 0
-    last = max((n for n, order in enumerate(orders) if order != NEXT), default=len(orders))
+    last = max((n for n, order in enumerate(orders) if order != NEXT), default=-1)
     return tuple(order for n, order in enumerate(orders) if order != NEXT or n < kept or n > last)
 
 
