@@ -11,7 +11,7 @@ from traders.domain.calendar import durations
 from traders.domain.deadlines import deadlines
 from traders.domain.deadlines.seat_clock import zone_of
 from traders.domain.letters.plain_text import short_hour
-from traders.domain.play.commands import queries
+from traders.domain.play.commands import queries, registry
 from traders.domain.play.commands.interpreter import Speech
 from traders.domain.play.manners import looked_up
 from traders.domain.play.manners.clauses import plain
@@ -21,6 +21,7 @@ from traders.domain.play.manners.vocabulary import topic
 from traders.domain.play.session import GameSession
 from traders.domain.settings import game_settings
 from traders.domain.settings.postal_rules import postal_rules
+from traders.domain.table import advice
 from traders.domain.table.change_set import Line
 from traders.domain.table.waits import waits_in_words
 from traders.engines.kernel.contract import Over
@@ -53,7 +54,7 @@ def answer(session: GameSession, seat: Seat, raw: str) -> Line:
     text = plain(raw).text.rstrip("?!. ")
     reader = reader_of(session, seat, "")
     order = _order_in(text, reader)
-    told = _of_order(session, seat, order) if order else []
+    told = _of_order(session, seat, order) if order else _standing(text, reader)
     told += _looked_up(session, seat, text, with_rules=not order)
     told += _own(session, seat) if len(told) < 2 or topic("own").search(text) else []
     told = [part for part in dict.fromkeys(told) if part]
@@ -88,6 +89,14 @@ def _of_order(session: GameSession, seat: Seat, order: str) -> list[str]:
     return [*told, f"{words} Nothing was done: if you mean it, write `{order}`."]
 
 
+def _standing(text: str, reader: Reader) -> list[str]:
+    """How what begins with `when` is written as a standing order, where it is one."""
+    condition, _, order = text.partition(",")
+    line = f"{condition}: {order.strip()}"
+    is_one = text.startswith("when ") and order.strip() and reader.sight.is_order(line)
+    return [f"To have that done when it happens, write `{line}`."] if is_one else []
+
+
 # --- what it is about -----------------------------------------------------------------------------
 
 
@@ -98,6 +107,9 @@ def _looked_up(session: GameSession, seat: Seat, text: str, *, with_rules: bool)
     names = looked_up.names_in(text, engine)
     view = engine.view(table.state, seat)
     told: list[str] = []
+    if topic("advice").search(text):
+        told.append(_advised(session, seat))
+    told += looked_up.commands_about(text, registry.known_in(engine))
     if topic("options").search(text):
         told.append((queries.offered(session, seat, "", "") or Line("", "told")).words)
     if topic("score").search(text):
@@ -125,6 +137,17 @@ def _looked_up(session: GameSession, seat: Seat, text: str, *, with_rules: bool)
             found = [*looked_up.rules_about(named_words, books)[:1], *found]
         told += [f"{rule.title}: {rule.text} ({rule.id})" for rule in found]
     return told
+
+
+def _advised(session: GameSession, seat: Seat) -> str:
+    """What the seat is advised to do; "" for nothing."""
+    engine, table = session.engine, session.table
+    view, menu = engine.view(table.state, seat), table.menu(seat)
+    found = advice.suggested(engine, view, table.pending(), menu)
+    if found is None:
+        return ""
+    lines = "\n".join(f"  {line}" for line in found.orders)
+    return f"I would write:\n{lines}\n{found.words}".strip()
 
 
 def _score(session: GameSession, seat: Seat) -> str:

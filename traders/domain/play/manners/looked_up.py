@@ -11,6 +11,7 @@ from functools import cache
 from math import log
 from typing import Any
 
+from traders.domain.play.commands.command import Command
 from traders.domain.play.manners import vocabulary
 from traders.engines.kernel.contract import Engine, Offer
 from traders.engines.kernel.order_table import OrderRow
@@ -18,6 +19,7 @@ from traders.engines.kernel.rulebook import Rule, Rulebook
 
 MOST_RULES = 3
 MOST_ORDERS = 6
+MOST_COMMANDS = 3
 MOST_BOARD_LINES = 8
 ENOUGH = 0.45
 """The share of what a question asks for that a rule must hold to be told."""
@@ -62,10 +64,17 @@ def rules_about(words: Sequence[str], books: Iterable[Rulebook]) -> list[Rule]:
     found: list[tuple[float, int, Rule]] = []
     for book in books:
         weights, texts, titles = _weights(book)
-        whole = sum(weights.get(word, 0.0) for word in words)
+        unknown = log(1 + len(texts))
+        whole = sum(weights.get(word, unknown) for word in words)
         for place, rule in enumerate(book):
+            part, number = _part_of(rule.id)
             score = sum(
-                weights.get(word, 0.0) * ((word in titles[rule.id]) + (word in texts[rule.id]))
+                weights.get(word, 0.0)
+                * (
+                    (word in titles[rule.id])
+                    + (word in texts[rule.id])
+                    + (word == part) * (1 + 1 / number)
+                )
                 for word in words
             )
             covered = sum(
@@ -79,6 +88,27 @@ def rules_about(words: Sequence[str], books: Iterable[Rulebook]) -> list[Rule]:
         if found:
             break
     return [rule for _, _, rule in sorted(found, key=lambda one: one[:2])[:MOST_RULES]]
+
+
+@cache
+def _part_of(rule_id: str) -> tuple[str, int]:
+    """The part of its book to which a rule belongs, and its place in it: the first ones of a part
+    tell what the part is about.
+    """
+    part, _, number = rule_id.partition("-")[2].rpartition("-")
+    return stem(part.casefold()), int(number) if number.isdigit() else 1
+
+
+def commands_about(text: str, commands: Iterable[Command]) -> list[str]:
+    """The commands of which a plain question asks, as they are written, each with what it does."""
+    known = {command.prefix.strip(" :"): command for command in commands}
+    found = []
+    for line in vocabulary.words().asked:
+        command = known.get(line) or known.get(line.partition(" ")[0])
+        if command and vocabulary.topic(line).search(text):
+            written = command.example if line in known else line
+            found.append(f"`{written}`: {command.help}")
+    return found[:MOST_COMMANDS]
 
 
 def rows_about(words: Sequence[str], rows: Iterable[OrderRow]) -> list[OrderRow]:

@@ -59,6 +59,7 @@ def _as_offered(reader: Reader, line: str) -> list[str]:
         return [line]
     same = [one for one in whole if _order_of(reader, one) == meant]
     written = reader.sight.engine.write(meant)
+    written = line if "(" in written else written  # what only the history says
     longer = [one for one in whole if one.startswith(f"{written} ")]
     return same[:1] or longer[:MOST] or [written]
 

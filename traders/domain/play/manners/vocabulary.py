@@ -51,6 +51,7 @@ class _Words(msgspec.Struct, forbid_unknown_fields=True):
     common: list[str]
     said: dict[str, list[str]]
     topics: dict[str, list[str]]
+    asked: dict[str, list[str]]
 
 
 def written_out(text: str) -> str:
@@ -140,5 +141,6 @@ def retraction() -> re.Pattern[str]:
 
 @cache
 def topic(name: str) -> re.Pattern[str]:
-    """The words by which a question asks for that."""
-    return re.compile(rf"(?<![\w']){any_of(words().topics[name])}")
+    """The words by which a question asks for that: a topic, or what a command does."""
+    phrases = words().topics.get(name) or words().asked[name]
+    return re.compile(rf"(?<![\w']){any_of(phrases)}")
