@@ -130,6 +130,7 @@ PROSE = (
     "What I don't want:\n{}",
     "Suggestion for Blue:\n- {}",
     "Dear Blue, {}",
+    "Blue's suggestion was\n{}",
     "{}\n(not really)",
     "{}\nscratch the first one",
 )

@@ -32,7 +32,7 @@ _EVERYWHERE = re.compile(
 _PLAYED_ON = re.compile(
     r",? ?\b(?:(?:please )?play on ?$|play (?:on )?without me\b|go on without me\b)"
 )
-_ABSENCE = re.compile(rf"{_BEING}{_GONE}[\s,:.!-]++(?P<days>.+)")
+_ABSENCE = re.compile(rf"{_BEING}(?:{_GONE} )?{_GONE}[\s,:.!-]++(?P<days>.+)")
 _OPEN = re.compile(r"(?:as )?(?:from|of|starting|beginning)\b")
 _ENDS = re.compile(r"\b(?:to|until|till|through|thru|for|back|home|and|onwards?)\b|-|\bweek")
 """Who says from when alone has not said until when."""

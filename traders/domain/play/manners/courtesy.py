@@ -19,6 +19,9 @@ MOST_BESIDE = 20
 _GREETS = re.compile(
     r"(?:dear|hi|hello|hey|hiya|howdy|greetings|(?:good )?(?:morning|afternoon|evening|day))\b"
 )
+_GOES_ON = re.compile(
+    r"\b(?:is|was|were|be|wrote|writes|said|says|that|told \w+|suggests|suggested)$"
+)
 _WORD = re.compile(r"\w")
 
 
@@ -74,7 +77,7 @@ def hangs_on(line: str) -> bool:
     """Whether an unread line right beside an order may turn it: a few words, one of which turns."""
     text = plain(line).text
     few = len(text.split()) <= MOST_BESIDE
-    return few and bool(vocabulary.turning().search(text))
+    return few and bool(vocabulary.turning().search(text) or _GOES_ON.search(text))
 
 
 def _behind(text: str) -> Iterator[str]:

@@ -146,7 +146,8 @@ class LetterLines:
 
     def _veto(self, line: str) -> None:
         """Nothing of the paragraph is done: which of its orders is turned cannot be read."""
-        orders = [n for n, one in enumerate(self.said) if one.how in ("line", "corrects")]
+        heard = [(n, one) for n, one in enumerate(self.said) if one.raw]  # others are not read
+        orders = [n for n, one in heard if one.how in ("line", "corrects")]
         first = next((n for n in orders if n >= self._begun), len(self.said) - 1)
         last, below = self.said[first], self.said[first + 1 :]
         del self.said[first:]

@@ -39,7 +39,8 @@ def verdict(text: str, asked: str = "") -> Verdict:
             return ""
     if found == {"no", "yes"} and _no_first(plain):
         return "no"
-    return found.pop() if len(found) == 1 else ""
+    told = found.pop() if len(found) == 1 else ""
+    return "" if told == "yes" and "?" in text else told  # who asks has not said it
 
 
 def _no_first(text: str) -> bool:
