@@ -17,7 +17,6 @@ from traders.bots.imperial_trader.win_chance_table import SPIRITS
 from traders.engines.imperial_trader.chart_routes import spaces_to
 from traders.engines.imperial_trader.tables import tables, upgrade_of
 from traders.engines.kernel.contract import Offer, Pending, Turn, View
-from traders.engines.kernel.engine_defaults import first_offered
 from traders.engines.kernel.suggestion import SEED, Suggestion, at_least, percent
 from traders.engines.kernel.words import count
 
