@@ -163,7 +163,7 @@ def test_an_errand_goes_on_by_itself_where_rounds_are_ordered_at_once():
         start = {"turn": "red", "red": red}
         state = ENGINE.position(("red", "blue"), {"rounds_at_once": True}, start)
         pending, offers = ENGINE.pending(state), ENGINE.offers(state, "red")
-        found = ENGINE.suggestion(ENGINE.view(state, "red"), pending, offers)
+        found = BOTS.suggestion(ENGINE.view(state, "red"), pending, offers)
         assert found is not None
         return found.orders
 
