@@ -15,7 +15,7 @@ import css_inline
 from django.template import Template
 from django.template.loader import select_template
 
-from traders.domain.letters import menus, parts
+from traders.domain.letters import cited_rules, menus, parts
 from traders.domain.letters.board_part import part_of, shown_width
 from traders.domain.letters.board_picture import board_name
 from traders.domain.letters.daily_summary import daily_summary_context
@@ -229,7 +229,7 @@ def _context(kind: str, facts: Facts, reader: Reader) -> dict[str, Any]:
         "news": [] if "handed" in facts.extra else news,
         "news_head": parts.news_head(kind, facts),
         "deals": parts.deal_lines(facts),
-        "rules": parts.rules_of(facts),
+        "rules": cited_rules.rules_of(facts),
         "game_page": reader.page("game", reader.slug),
         "history_page": reader.page("history", reader.slug),
         "account_page": reader.page("account"),
