@@ -99,6 +99,8 @@ def _account(player: Player) -> dict[str, Any]:
         "mailbox refuses letters since": written(player.mailbox_dead_since),
         "zone": player.zone,
         "letters": player.cadence,
+        "reminded so many hours before": player.reminder_hours,
+        "nudges": player.nudges,
         "hints": player.hints,
         "in the list of players": player.listed,
         "calendar": player.calendar,
