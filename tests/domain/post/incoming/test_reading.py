@@ -224,7 +224,7 @@ def test_what_answers_a_passed_interval_is_late_and_told_both_times(take, game):
     late = read(take("green", "play zap on red\n", minutes=31 * 60, moment=interval))
     text = answer(late)
     assert "PR-RECEIPT-07" in text
-    assert "claim late" in text
+    assert "claim late" in " ".join(text.split()), text
     assert "Your letter came on Tue 20:00" in text
     assert "the window that it answers had closed on Tue 01:10" in " ".join(text.split())
     by_api = door.orders(

@@ -55,7 +55,7 @@ _NO_AND_MORE = re.compile(
     r"(?:(?:oh|ah|um|er|well|sorry|hm+|good grief|hang on|hold on|wait) )*(?:no|nope|nah)\b"
     r"(?! (?:\w+ )?"
     r"(?:idea|clue|rush|hurry|problem|worries|need|doubt|matter|wonder|one|more|longer|later|sooner"
-    r"|trouble|time|news|answer|reply|comment|offence|offense|harm|big|such|way to|internet)\b)"
+    r"|trouble|time|news|answer|reply|comment|offence|offense|harm|big|such|way|internet)\b)"
 )
 
 
