@@ -54,8 +54,8 @@ def answer(
     if not words:
         raise Refusal(f"Write: answer {claim.number}: <words>", kind="unreadable")
     own = Statement.objects.filter(claim__game=session.game, seat=seat)
-    words = "You have given {} answers to claims"
-    quotas.told_others(session.place(seat), own, session.now, words)
+    given = "You have given {} answers to claims"
+    quotas.told_others(session.place(seat), own, session.now, given)
     Statement.objects.create(
         claim=claim, seat=seat, words=words[:MOST_WORDS], private=private, at=session.now
     )

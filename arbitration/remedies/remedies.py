@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable
 from dataclasses import dataclass, field
 from datetime import timedelta
@@ -25,10 +24,6 @@ from traders.engines.kernel.contract import Chance, Interval, Over
 from traders.engines.kernel.refusal import Refusal
 from traders.engines.kernel.words import named
 from traders.models import Phase, SealedKind, SealedOutcome, Seat, SittingCause, Source
-
-_EXACT = re.compile(r"\b(\d\d:\d\d)(:\d\d)\b")
-"""An hour with its seconds."""
-_AT_ONCE = re.compile(r"opened at (\d\d:\d\d:\d\d UTC on \d+ \w+) and closed at \1")
 
 
 class Penalty(StrEnum):
@@ -106,24 +101,16 @@ def carry_out_finding(
     )
 
 
-def to_the_minute(facts: str) -> str:
-    """Facts with hours as people say them: with seconds only where these tell two times apart."""
-    facts = _AT_ONCE.sub(r"opened and closed at \1: play waited for nobody in it", facts)
-    exact = set(_EXACT.findall(facts))
-    minutes = {hour[0] for hour in exact}
-    return facts if len(minutes) < len(exact) else _EXACT.sub(r"\1", facts)
-
-
 def tell_facts(change_set: ChangeSet, finding: Finding) -> None:
     """Tell all seats the facts on which a ruling rests, and beside them each seat those that it
     alone may read (PR-RULING-01).
     """
     rules = ", ".join(finding.rules)
-    change_set.notices.append(f"What was found: {to_the_minute(finding.open_facts)} ({rules})")
+    change_set.notices.append(f"What was found: {finding.open_facts} ({rules})")
     for seat in {seat for _, _, to in finding.facts for seat in to or ()}:
         facts = " ".join(finding.facts_of(seat))
         change_set.own_notices.setdefault(seat, []).append(
-            f"Also found, told to you alone: {to_the_minute(facts)}"
+            f"Also found, told to you alone: {facts}"
         )
 
 

@@ -32,7 +32,7 @@ KNOWN = {"table": TEXT | MARGIN | {"width"}, "td": TEXT | BOX} | dict.fromkeys(
 )
 """Properties by element, as Outlook for Windows knows them; elsewhere text alone."""
 GIVES_WAY = {
-    "table": {"max-width", "border-radius"},
+    "table": {"max-width", "border-radius", "table-layout"},
     "td": {"border-radius"},
     "div": {"padding-top", "border-top"},
     "img": {"max-width", "width", "height", "border-radius", "display"},

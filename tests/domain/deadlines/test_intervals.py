@@ -61,7 +61,7 @@ def test_a_letter_finds_passed_what_no_sweep_has_carried_out_yet() -> None:  # P
     moment = f"i{table.pending.key}"
     clock.set_to(clock.now() + timedelta(hours=36))  # no sweep ran in all that time
     assert table.line("blue", "zap", moment).kind == "late"
-    assert table.waits == "zap", "of which nobody was told before"
+    assert table.waits == "red"
 
 
 def test_a_round_after_a_reaction_has_a_deadline_of_its_own() -> None:  # PR-PRIORITY-04

@@ -311,21 +311,3 @@ def test_eight_sweepers_carry_out_each_deadline_once() -> None:
     assert {Game.objects.get(pk=table.id).number for table in tables} == {3}
     assert Deadline.objects.filter(failures__gt=0).count() == 0
     assert {table.waits for table in tables} == {"zap"}
-
-
-@pytest.mark.parametrize("late", [timedelta(seconds=40), timedelta(minutes=5), timedelta(days=2)])
-@pytest.mark.django_db
-def test_what_a_late_sweep_opens_is_asked_from_then_on(late: timedelta) -> None:  # PR-MAIL-01
-    """However late a deadline is carried out, nobody's window is over before anybody heard of it;
-    a moment's delay moves nothing.
-    """
-    table = Table("red", "blue")
-    table.says("red", "jump")
-    half_a_day = timedelta(hours=12)
-    due, now = START + half_a_day, START + half_a_day + late
-    clock.set_to(now)
-    for _ in range(3):
-        sweep.sweep()
-    (row,) = Deadline.objects.filter(kind=DeadlineKind.INTERVAL, done_at=None)
-    assert row.due == (due if late < timedelta(minutes=1) else now) + half_a_day
-    assert Entry.objects.filter(game_id=table.id, kind="close").count() == 1

@@ -18,7 +18,7 @@ from traders.engines.registry import engine as engine_of
 
 TIMING_WORDS = {
     "stops": "A reaction window is a pause in which others may react. It stays open for you only "
-    "if you write a stop, for instance `stop at {window}`. If the move could win, or somebody has "
+    "if you write a stop: `stop at …`, with its name. If the move could win, or somebody has "
     "reacted, it stays open for everyone.",
     "table": "A reaction window is a pause in which others may react. It waits until all who may "
     "react have answered, or until its deadline.",
@@ -79,9 +79,7 @@ def _timing(facts: Facts, system: str) -> str:
     engine: Any = engine_of(system) if system in ENGINES else None
     if isinstance(engine, SeldomReacting) and not engine.has_windows(facts.view):
         return ""
-    words = TIMING_WORDS.get(str(facts.extra.get("timing", "stops")), "")
-    windows = engine.interval_names() if engine else ()
-    return words.replace("{window}", windows[0] if windows else "…")
+    return TIMING_WORDS.get(str(facts.extra.get("timing", "stops")), "")
 
 
 def _start(brief: str) -> str:

@@ -30,10 +30,6 @@ from traders.models import RUN_ON, Deadline, DeadlineKind, Game
 log = logging.getLogger(__name__)
 
 SET_BACK = timedelta(hours=1)
-BEHIND = timedelta(minutes=1)
-"""Delay of a deadline that was carried out, from which on what it opened is no longer counted from
-its own second.
-"""
 LAST_INSTANT = timedelta(microseconds=999_999)
 """Of a second: a letter taken in it, whatever the fraction, was taken at it (PR-RECEIPT-02)."""
 
@@ -131,25 +127,7 @@ def _carry_out(due: Due, now: datetime, outages: list[heartbeat.Outage], wait: b
         # no session has seen the seat empty yet: games once began so
         door.look_again(game.pk, at=row.due)
         return Reached.MOVED
-    due_at = row.due
-    became = _fall(clocks, row)
-    if now - due_at > BEHIND:
-        _begins_now(game, due_at, now)
-    return became
-
-
-def _begins_now(game: Game, opened: datetime, now: datetime) -> None:
-    """What play asks since a deadline that was carried out late is asked from now on: nobody could
-    be told of it before (PR-MAIL-01).
-    """
-    clocks = Clocks(Game.objects.get(pk=game.pk), now)
-    for row in clocks.rows:
-        terms = clocks.terms(row)
-        if row.kind in (DeadlineKind.INTERVAL, DeadlineKind.CHOICE) and terms.opened == opened:
-            for own in terms.clocks.values():
-                own.since = now if own.since == opened else own.since
-            clocks.touch(row)
-    clocks.save()
+    return _fall(clocks, row)
 
 
 def _fall(clocks: Clocks, row: Deadline) -> Reached:
