@@ -156,7 +156,7 @@ def test_a_seasons_question_waits_until_it_is_answered_and_no_letter_tells_so(cl
     entering.ask_to_confirm(season.pk)
     ann = Program(called("Ann"))
     (question,) = asked_of(ann)
-    assert (question["topic"], question["subject"]) == ("season", "Do you play Spring?")
+    assert (question["topic"], question["subject"]) == ("season", "Do you play in Spring?")
     assert [one["order"] for one in question["answers"]] == ["confirm", "withdraw"]
     assert question["orders"] == ["register", "confirm", "withdraw"]
     assert "waiting list" not in " ".join(question["told"])

@@ -33,7 +33,7 @@ KNOWN = {"table": TEXT | MARGIN | {"width"}, "td": TEXT | BOX} | dict.fromkeys(
 """Properties by element, as Outlook for Windows knows them; elsewhere text alone."""
 GIVES_WAY = {
     "table": {"max-width", "border-radius", "table-layout"},
-    "td": {"border-radius"},
+    "td": {"border-radius", "overflow-wrap"},
     "div": {"padding-top", "border-top"},
     "img": {"max-width", "width", "height", "border-radius", "display"},
     "body": {"margin", "padding"},
@@ -100,7 +100,7 @@ def _styles_are_known(letter: Letter) -> None:
         assert name in KNOWN.get(tag, TEXT) | GIVES_WAY.get(tag, set()), (tag, name)
         assert not re.search(
             r"url\(|-\d|\b(?:flex|grid|absolute|fixed|auto\b(?!;))|rem\b", value
-        ) or (tag == "img" and name == "height"), (tag, name, value)
+        ) or (tag, name) in {("img", "height"), ("table", "table-layout")}, (tag, name, value)
 
 
 def _pictures_have_words_and_a_width(letter: Letter) -> None:

@@ -29,7 +29,7 @@ ROOMS = (
     "letters/render.py",
 )
 """As docs/architecture.md has them, one after another."""
-MOST = 257
+MOST = 269
 """Changes of file: a ratchet."""
 
 

@@ -29,6 +29,7 @@ OF_MAIL = {
 """What needs a held letter or a ruling before it, and where it is said."""
 BEFORE = {
     "undo": [("red", "halt")],
+    "nudge": [("red", "end")],
     "forget ": [("red", "when red jumps: play zap down")],
     "accept": [("blue", "offer red: 5 stellors for nothing")],
     "decline": [("blue", "offer red: 5 stellors for nothing")],

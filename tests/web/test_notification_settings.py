@@ -104,7 +104,7 @@ def test_only_who_is_signed_in_changes_anything(client: Client, db: None, name: 
 def test_both_are_in_the_copy_and_go_with_the_account(red_client: Client, red: Player) -> None:
     said(red_client, "web-hook", url=HOOK, shape="slack")
     said(red_client, "browsers", **KEYS)
-    kept = json.loads(red_client.get(reverse("export-account")).content)["account"]
+    kept = json.loads(red_client.get(reverse("export-account")).content)
     assert [one["address"] for one in kept["web hook"]] == [HOOK]
     assert [one["address"] for one in kept["browsers"]] == [KEYS["endpoint"]]
     personal_data_rights.erase(red)

@@ -321,7 +321,7 @@ def test_undo_under_the_board_takes_the_latest_order_back(red_client: Client, st
     answer = red_client.post(send, said)
     assert answer.headers["Location"].endswith("#board")
     html = page(red_client, stars)
-    assert "You took back `halt`." in board(html)
+    assert "You took back <code>halt</code>." in board(html)
     assert "It is your turn: movement." in html
 
 

@@ -10,6 +10,7 @@ from tools.simulation import delays
 from tools.simulation.game import Simulation
 from traders.bots.registry import bots
 from traders.engines.kernel.contract import Interval, Offer
+from traders.engines.kernel.level import Level
 from traders.engines.stratastar import ENGINE
 
 BOTS = bots(ENGINE.name)
@@ -56,7 +57,8 @@ def test_games_of_bots_come_to_every_ending_and_nothing_is_refused(options, endi
     """SS-VIC-01, SS-VIC-02, SS-TTD-01, SS-PBM-07"""
     endings = []
     for seed in range(1, 7):
-        told = Simulation(ENGINE, SEATS[: 2 + seed % 2], options, "stops", DELAY, seed).play()
+        seats, master = SEATS[: 2 + seed % 2], {"red": Level.MASTER}
+        told = Simulation(ENGINE, seats, options, "stops", DELAY, seed, levels=master).play()
         assert told.refused == []
         assert told.turns < 200
         endings.append(told.ending)

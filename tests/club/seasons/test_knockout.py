@@ -46,7 +46,7 @@ def test_eight_play_a_knock_out_to_its_winner() -> None:
     assert tables_of(season, 1) == [["Ann", "Hal"], ["Bob", "Gus"], ["Cat", "Fay"], ["Dan", "Eve"]]
     assert [step.title for step in checklist.steps(season)][3:6] == ["Round 1", "Round 2", "Final"]
     facts = Letter.objects.get(player=called("Ann"), key__contains=".drawn.").facts
-    assert "Round 1: you meet Hal." in facts
+    assert "Round 1: you play against Hal." in facts
     played(season, 1, by_name)
     approved(season, 1)
     # the first of the seeding meets the last who is left; another begins than the round before

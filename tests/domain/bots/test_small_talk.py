@@ -199,7 +199,7 @@ def test_words_follow_from_what_all_know():
 def test_a_bot_thanks_for_the_offer_that_it_accepts():
     game = table()
     sweep(6)
-    door.orders(game.pk, "green", "offer blue: 30 stellors for a card")
+    door.orders(game.pk, "green", "offer blue: 40 stellors for 1 engine")
     sweep(2)
     assert ("blue", True) in [(seat, "hank" in words) for seat, words in said(game, "green")]
 

@@ -64,7 +64,7 @@ def test_more_time_is_told_with_the_hour_and_can_be_taken_back() -> None:
     found.at("38h")
     otto = Player.objects.get(email="otto@example.org")
     times.more_time(found.id, otto, "red", timedelta(hours=24), "the ferry is late")
-    assert f"extra time run until {after(66):%a %H:%M} (in 28 hours)." in newest(found, "red")
+    assert f"extra time runs until {after(66):%a %H:%M} (in 28 hours)." in newest(found, "red")
     found.at("38h10m")
     times.undo_time(found.id, otto, "the wrong seat")
     found.at("43h")

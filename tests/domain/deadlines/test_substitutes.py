@@ -264,7 +264,7 @@ def test_an_offer_tells_no_more_than_its_reader_may_watch(organizer):
     Membership.objects.filter(player=gus).update(role=Role.GUEST)
     silent(late, 2)
     [offer] = offers(ida)
-    assert "and 1 move, begun on 2 March, as late as" in offer.facts
+    assert "as late as watchers see it: 0 turns, 1 move, begun on 2 March." in offer.facts
     assert "Play waits" not in offer.facts
     assert offers(gus) == []  # whom an organizer seats
     watched = late.game.settings | {"watched": "seats"}

@@ -97,7 +97,7 @@ def world(request: pytest.FixtureRequest) -> World:
         game = door.create("toll", ["red", "blue", "green"], title=title, club=club)
         Seat.objects.filter(game=game, colour="blue").update(player=member.player)
     Seat.objects.filter(game__title="Cup").exclude(player=member.player).update(bot=True)
-    seated.begin(Game.objects.get(slug="cup").pk)
+    seated.begin(Game.objects.get(title="Cup").pk)
     _competing(club, people[Role.ORGANIZER], member)
     clients = {who: Client() for who in WHO}
     for who, player in people.items():

@@ -46,10 +46,10 @@ def _policies(policies: Sequence[str]) -> list[str]:
     if not policies:
         return []
     _, good, _, n, *_ = policies[0].split()
-    shows = f"`keep {good} until {n}` keeps dice with {good} and rolls the others again"
+    shows = f"`keep {good} until {n}`: the other dice are rolled again"
     if len(policies) == 1:
         return [f"{shows}."]
-    return [f"{shows}; if none shows it, the next `keep` counts."]
+    return [f"{shows}; where none shows it, the next `keep` counts."]
 
 
 def _chance(good: str, dice: int) -> Fraction:

@@ -8,7 +8,7 @@ from traders.engines.kernel.contract import View
 from traders.engines.kernel.nearest import Nearest, foremost
 from traders.engines.kernel.words import count
 
-STOP = "A wreck would stop it: {whose} ship has {points} left, and all credits go with it."
+STOP = "A wreck would stop it: {whose} ship has {points} left."
 
 
 def nearest(view: View) -> Nearest | None:
@@ -19,7 +19,7 @@ def nearest(view: View) -> Nearest | None:
     first = next(one for one in view["seats"] if one["seat"] == seats[0])
     rest = view["goal"] - first["credits"]
     coming = _coming(first)
-    aboard = f"; the cargo aboard pays {coming}" if coming else ""
+    aboard = f", {coming} more aboard" if coming else ""
     wins = " and wins" if coming and coming >= rest else ""
     has = f"{first['credits']} of {view['goal']} credits{aboard}{wins}"
     points = count(first["damage"], "damage point")

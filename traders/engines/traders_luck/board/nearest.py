@@ -17,5 +17,5 @@ def nearest(view: View) -> Nearest | None:
     first = next(one for one in view["seats"] if one["seat"] == seats[0])
     has = count(first["credits"], "credit")
     if len(seats) == 1:
-        has += f", with {first['left']} of {view['days']} days left"
-    return Nearest(seats, has, "More at the end beats that.")
+        has += f", {first['left']} of {view['days']} days left"
+    return Nearest(seats, has)
