@@ -338,8 +338,8 @@ def _tell(change_set: ChangeSet, ruling: Ruling) -> None:
     change_set.at_once = True
     upheld = "upheld: " if ruling.data.get("upholds") else ""
     change_set.notices += [
-        f"Ruling: {upheld}{ruling.ordered}. It answers "
-        f"{'the appeal about ' if ruling.on_appeal else ''}{claim.name} by {claim.by}: "
+        f"Ruling: {upheld}{ruling.ordered}. This is the ruling on "
+        f"{'the appeal against ' if ruling.on_appeal else ''}{claim.name} by {claim.by}: "
         f"{claim.says}.",
         f"Why: {ruling.reasons}",
     ]

@@ -168,7 +168,7 @@ def test_a_ruling_is_told_at_once_whatever_cadence_a_player_chose(referee):
     game, claim = claimed()
     Player.objects.filter(seats__game=game).update(cadence=Cadence.DAILY)
     giving.give(claim.pk, referee, given(remedy="stand"))
-    told = Letter.objects.filter(game=game, facts__contains="It answers claim 1")
+    told = Letter.objects.filter(game=game, facts__contains="This is the ruling on claim 1")
     assert {letter.seat for letter in told} == {"red", "blue", "green"}
     assert {letter.status for letter in told} == {LetterStatus.WRITTEN}
     assert all(

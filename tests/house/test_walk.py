@@ -111,7 +111,7 @@ def _people_play_by_mail(machine: Machine, post: Post, said: str) -> None:
     assert operator.ask("/admin/")[0] == 200
     post.begins(machine.manage(FOUNDING).splitlines()[-1])
     for name in ("ann", "bob", "cat", "dan"):
-        post.says(name, "Do you play Spring?", "confirm", "You play Spring.")
+        post.says(name, "Do you play in Spring?", "confirm", "You play Spring.")
     post.says("bob", "Dan challenges you", "accept", "Bob")
     post.says("cat", falls.GAME, "resign", "Sure?")
     post.says("cat", "Sure?", "yes", "You gave up the seat")

@@ -37,7 +37,7 @@ def by_pipe(machine: Machine, post: Post) -> None:
         "postconf virtual_transport=traders traders_destination_recipient_limit=1\n"
         "systemctl restart postfix"
     )
-    post.says("dan", "Do you play Spring?", "confirm", "You play Spring.")
+    post.says("dan", "Do you play in Spring?", "confirm", "You play Spring.")
     machine.shell(f"postconf virtual_transport={way}\nsystemctl restart postfix")
 
 
