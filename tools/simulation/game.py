@@ -344,8 +344,9 @@ class Simulation:
         instead. What is refused to a bot below a line that revealed something is no fault.
         """
         moves = len(self.table.moves)
-        learnt = seat not in self.players.followers and self._learnt(seat, moves)
-        if not self._give(seat, orders) and not learnt:
+        if self._give(seat, orders):
+            return
+        if seat in self.players.followers or not self._learnt(seat, moves):
             silence = getattr(self.table.pending(), "silence", "")
             self.result.refused.append(f"{seat} {self.refused.text}: {self.refused.words}")
             if silence and silence != self.refused.text:

@@ -95,9 +95,10 @@ def world(request: pytest.FixtureRequest) -> World:
     member = club_roles.admit(club, make("further@example.org", display_name="Further"))
     for title in ("Cup", "Open"):
         game = door.create("toll", ["red", "blue", "green"], title=title, club=club)
+        Game.objects.filter(pk=game.pk).update(slug=title.lower())
         Seat.objects.filter(game=game, colour="blue").update(player=member.player)
     Seat.objects.filter(game__title="Cup").exclude(player=member.player).update(bot=True)
-    seated.begin(Game.objects.get(title="Cup").pk)
+    seated.begin(Game.objects.get(slug="cup").pk)
     _competing(club, people[Role.ORGANIZER], member)
     clients = {who: Client() for who in WHO}
     for who, player in people.items():
