@@ -3,17 +3,25 @@
 from __future__ import annotations
 
 import http.client
+import secrets
 import socket
 
 from tests.services.waiting import FAR, until
 
+LOWEST, HIGHEST = 20_000, 32_767
+"""Ports that the system gives to no connection: one that is free is so when its server starts."""
+
 
 def free_port() -> int:
     """A TCP port on loopback that nobody listens on now."""
-    with socket.socket() as probe:
-        probe.bind(("127.0.0.1", 0))
-        port: int = probe.getsockname()[1]
-        return port
+    while True:
+        port = LOWEST + secrets.randbelow(HIGHEST - LOWEST)
+        with socket.socket() as probe:
+            try:
+                probe.bind(("127.0.0.1", port))
+            except OSError:
+                continue
+            return port
 
 
 def wait_for_port(port: int) -> None:
