@@ -39,7 +39,7 @@ POSITIONS = {
         "traders-luck",
         {"red": {"credits": 30, "days": 6}, "blue": {"credits": 12}},
         {"days": 25},
-        "Red is nearest to winning: 30 credits, with 19 of 25 days left.",
+        "Red is nearest to winning: 30 credits, 19 of 25 days left.",
     ),
     "a race": (
         "imperial-trader",
