@@ -16,18 +16,12 @@ LEAST = 0.95
 
 
 @pytest.mark.examples("phrases")
-def test_nothing_is_carried_out_that_was_not_meant():
-    """Some letters of each run: of these none does what its writer did not mean."""
-    found = list(phrases.tried(drawn("phrases", phrases.phrases())))
-    assert [one.phrase["id"] for one in found if one.wrongly] == [], phrases.told(found)
-
-
-@pytest.mark.long
 def test_letters_are_read_as_they_are_meant():
-    """Long: all 400 letters take some 60 seconds of CPU, half of it for the orders with which
-    each is compared.
+    """Some letters of each run: of these none does what its writer did not mean, and nearly all
+    what they did.
     """
-    found = list(phrases.tried(phrases.phrases()))
-    print(phrases.told(found))
-    assert sum(one.right for one in found) >= LEAST * len(found), phrases.told(found)
-    assert [one.phrase["id"] for one in found if one.wrongly] == []
+    found = list(phrases.tried(drawn("phrases", phrases.phrases())))
+    told = phrases.told(found)
+    print(told)
+    assert [one.phrase["id"] for one in found if one.wrongly] == [], told
+    assert len(found) - sum(one.right for one in found) <= max(1, (1 - LEAST) * len(found)), told
