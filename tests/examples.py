@@ -63,13 +63,14 @@ def pytest_report_header() -> str:
 
 @pytest.hookimpl(tryfirst=True)
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
-    """The tests of this size: all that are not marked `long`; or those alone, and the properties. A
-    test that is named on the command line is of any size.
+    """The tests of this size: all that are not marked `long`; or those alone, the properties, and
+    those that are marked `sampled`. A test that is named on the command line is of any size.
 
     Raises UsageError where a property's row is not in the table, and where a long test does not say
     why it is long.
     """
     named = tuple(argument for argument in config.args if "::" in argument)
+    drawn_here = sampled(items)
     kept, left = [], []
     for item in items:
         mark, long = item.get_closest_marker("examples"), item.get_closest_marker("long")
@@ -77,14 +78,32 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
             raise pytest.UsageError(f"{item.nodeid}: examples.toml has no row `{mark.args[0]}`")
         if long and not re.search(r"\blong\b", _docstring(item), re.IGNORECASE):
             raise pytest.UsageError(f"{item.nodeid} is marked `long`: its docstring says why")
-        here = not long if size() == SIZES[0] else long or mark
-        if mark and number(mark.args[0]) == 0:
+        here = not long if size() == SIZES[0] else long or mark or item.nodeid in drawn_here
+        if (mark and number(mark.args[0]) == 0) or drawn_here.get(item.nodeid) is False:
             here = False
         here = here or (bool(named) and item.nodeid.startswith(named))
         (kept if here else left).append(item)
     if left:
         config.hook.pytest_deselected(items=left)
         items[:] = kept
+
+
+def sampled(items: Sequence[pytest.Item]) -> dict[str, bool]:
+    """Which cases of the tests that are marked `sampled` this run draws, by their ids: of four as
+    many as the row of that name says, and at least one.
+    """
+    cases: dict[str, list[str]] = {}
+    for item in items:
+        if item.get_closest_marker("sampled"):
+            cases.setdefault(item.nodeid.partition("[")[0], []).append(item.nodeid)
+    here = {
+        case
+        for test, all_cases in cases.items()
+        for case in random.Random(f"{os.environ[SEED]} {test}").sample(
+            all_cases, max(1, round(len(all_cases) * ROWS["sampled"][SIZES.index(size())] / 4))
+        )
+    }
+    return {case: case in here for all_cases in cases.values() for case in all_cases}
 
 
 def _docstring(item: pytest.Item) -> str:

@@ -78,6 +78,7 @@ def expected(who: str, name: str, method: str) -> set[int]:
     return {409} if name == "take" else {200, 201}
 
 
+@pytest.mark.sampled
 @pytest.mark.parametrize("who", VISITORS)
 def test_each_may_do_what_they_may_and_nothing_else(who: str, game: Game, red: Player) -> None:
     door.orders(game.pk, "blue", "to red: a word")
@@ -123,6 +124,7 @@ def _scopes_of(name: str, method: str) -> set[str]:
     return {Scope.READ if method == "get" else Scope.PLAY}
 
 
+@pytest.mark.sampled
 @pytest.mark.parametrize("scope", Scope.values)
 def test_a_token_opens_what_its_scope_is_for_and_nothing_else(scope: str, red: Player) -> None:
     """Whether there is such a thing is told to nobody whose token may not ask."""

@@ -71,6 +71,7 @@ def club(db: None, game: Game) -> Club:
 # --- every order that a letter takes --------------------------------------------------------------
 
 
+@pytest.mark.sampled
 @pytest.mark.parametrize("row", registry.declared(), ids=lambda row: row.prefix)
 def test_every_order_of_a_seat_is_answered_as_a_letters_is(
     row: Command, reds: Program, game: Game, in_a_trial: Trial
@@ -120,6 +121,7 @@ def about(topic: str, game: Game, club: Club) -> dict[str, Any]:
     raise AssertionError(f"say here what a letter of the topic {topic} is about")
 
 
+@pytest.mark.sampled
 @pytest.mark.parametrize("row", registry.answers(), ids=lambda row: f"{row.topic}: {row.prefix}")
 def test_every_answer_of_who_has_no_seat_is_answered_as_a_letters_is(
     row: Answer, game: Game, club: Club, in_a_trial: Trial

@@ -31,6 +31,7 @@ def begun(red: Player, blue: Player, **settings: str) -> Game:
     return game
 
 
+@pytest.mark.sampled
 @pytest.mark.parametrize("watched", ["everyone", "club", "seats"])
 def test_a_game_that_is_not_for_all_is_nowhere_for_others(
     red: Player, blue: Player, watched: str

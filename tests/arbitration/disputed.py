@@ -29,7 +29,9 @@ def player(name: str) -> Player:
     return Player.objects.create_user(f"{name}@example.org", display_name=f"The {name} one")
 
 
+@copied
 def referee(name: str = "judge") -> Player:
+    """Somebody who may rule."""
     made = player(name)
     appoint(made)
     return Player.objects.get(pk=made.pk)

@@ -220,6 +220,7 @@ def test_a_stale_page_is_refused_and_shows_the_case_as_it_stands(
     assert not Ruling.objects.exists()
 
 
+@pytest.mark.sampled
 @pytest.mark.parametrize(
     "over",
     [
@@ -322,6 +323,7 @@ def test_the_operator_appoints_a_referee(client: Client) -> None:
     assert client.get("/admin/traders/letter/").status_code == 403
 
 
+@pytest.mark.sampled
 @pytest.mark.parametrize("did", ["rule", "open"])
 def test_who_ruled_or_looked_takes_no_seat_in_the_game(
     bench: Client, claim: Claim, judge: Player, did: str

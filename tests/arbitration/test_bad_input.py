@@ -57,6 +57,7 @@ def nothing_changed(game: Game) -> None:
 # --- claims ---------------------------------------------------------------------------------------
 
 
+@pytest.mark.sampled
 @pytest.mark.parametrize("about", ["move 9999", "move 0", "nothing of the kind"])
 @pytest.mark.parametrize("kind", ["missed", "rule", "priority", "mail"])
 def test_a_claim_on_a_move_that_does_not_exist(game, kind, about):
@@ -195,6 +196,7 @@ def test_nothing_is_admitted_between_an_order_and_its_chance(judge):
     )
 
 
+@pytest.mark.sampled
 @pytest.mark.parametrize(
     ("given", "rule"),
     [
@@ -244,6 +246,7 @@ def test_a_position_is_put_right_by_hand(claim, judge):
     assert audit(Game.objects.get(pk=claim.game_id)) is None
 
 
+@pytest.mark.sampled
 @pytest.mark.parametrize(
     "correction",
     [

@@ -254,6 +254,7 @@ def _find_in_the_casebook(reader: Page) -> None:
     expect(reader.get_by_role("heading", name="PR-BACKUP-04")).to_be_visible()
 
 
+@pytest.mark.sampled
 @pytest.mark.parametrize("size", WIDTHS)
 def test_nothing_runs_over_the_edge(
     sign_in: SignIn, claim: Claim, judge: Player, size: str

@@ -35,6 +35,7 @@ def test_names_are_left_out_and_words_stay_whole(entry: CasebookEntry) -> None:
     assert "blue" not in entry.title
 
 
+@pytest.mark.sampled
 @pytest.mark.parametrize(
     ("asked", "found"),
     [

@@ -64,6 +64,7 @@ def firsts(monkeypatch: pytest.MonkeyPatch) -> list[list[Any]]:
     return kept
 
 
+@pytest.mark.sampled
 @pytest.mark.parametrize("remedy", ["stand", "admit", "time"])
 @pytest.mark.parametrize("text", [DISPUTED, "claim rule: it was wrong"])
 def test_it_is_the_same_before_the_freeze_after_it_and_after_the_ruling(

@@ -37,6 +37,7 @@ def exported(tmp_path: Path, entry: CasebookEntry) -> str:
     return file.read_text(encoding="utf-8")
 
 
+@pytest.mark.sampled
 @pytest.mark.parametrize("remedy", ["stand", "admit", "reopen"])
 def test_a_ruling_runs_as_a_scenario(
     tmp_path: Path, claim: Claim, judge: Player, remedy: str
@@ -67,6 +68,7 @@ def test_what_was_asked_back_is_asked_back_in_the_scenario_too(
     assert differs(text) == ""
 
 
+@pytest.mark.sampled
 @pytest.mark.parametrize(
     ("said", "told"),
     [("say: one\nsay: two", 'green = "say: one"'), ("status\nnonsense", "status\\nnonsense")],
@@ -252,6 +254,7 @@ def test_what_was_said_in_the_rulings_own_second_is_told(
     assert differs(text) == ""
 
 
+@pytest.mark.sampled
 @pytest.mark.parametrize("by", ["letter", "page"])
 @pytest.mark.parametrize("ruled", ["the first", "both"])
 def test_a_claim_made_before_the_ruling_on_another_is_no_part_of_it(

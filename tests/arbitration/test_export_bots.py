@@ -113,6 +113,7 @@ def test_a_ruling_in_a_game_of_bots_runs_as_a_scenario(
     assert differs(scenario_of(ruling).text) == ""
 
 
+@pytest.mark.sampled
 @pytest.mark.parametrize("left", [False, True])
 def test_where_the_server_passed_at_once_it_does_in_the_scenario(*, left: bool) -> None:
     """Blue holds nothing for it, and plays with bots; or green has left, which nobody plays."""
@@ -143,6 +144,7 @@ def _ruled_after_two_jumps(*, left: bool) -> Ruling:
     return giving.give(Claim.objects.get(game=game).pk, disputed.referee(), request)
 
 
+@pytest.mark.sampled
 @pytest.mark.parametrize(("system", "seed"), [("stratastar", 4), ("imperial-trader", 21)])
 def test_so_it_does_where_lots_set_the_turn_order_and_where_a_deck_was_shuffled(
     system: str, seed: int, monkeypatch: pytest.MonkeyPatch

@@ -51,6 +51,7 @@ def test_an_honest_stamp_admits(closed: Game) -> None:
     )
 
 
+@pytest.mark.sampled
 @pytest.mark.parametrize("below", [timedelta(minutes=-1), timedelta(hours=-1)])
 @pytest.mark.parametrize(
     "helo", ["mx.post.test", "home.test", "mx.post.test (mx.post.test [127.0.0.1])"]

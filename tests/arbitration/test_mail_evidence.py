@@ -197,6 +197,7 @@ def test_a_claim_that_answers_the_notice_shows_nothing(asked: Game) -> None:
 # --- told again -----------------------------------------------------------------------------------
 
 
+@pytest.mark.sampled
 @pytest.mark.parametrize("known", ["nothing", "forged", "delivered"])
 def test_a_ruling_on_the_mail_runs_as_a_scenario(asked: Game, known: str) -> None:
     if known == "delivered":

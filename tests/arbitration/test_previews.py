@@ -45,6 +45,7 @@ def seen(game: Game, words: str, timing: str) -> list[Preview]:
     return found
 
 
+@pytest.mark.sampled
 @pytest.mark.parametrize("timing", ["stops", "sealed", "table"])
 def test_what_another_seat_has_ordered_for_later_changes_no_preview(
     game: Game, timing: str

@@ -125,6 +125,7 @@ def _loses_the_office(claim: Claim, judge: Player, second: Player) -> None:
     judge.user_permissions.remove(*judge.user_permissions.filter(codename="add_ruling"))
 
 
+@pytest.mark.sampled
 @pytest.mark.parametrize(
     "happens",
     [
@@ -181,6 +182,7 @@ def test_another_cases_referee_does_not_read_them_in_the_letters_of_its_claimant
     assert "answer privately 1" in shown and SECRET not in shown
 
 
+@pytest.mark.sampled
 @pytest.mark.parametrize("happens", [None, _asks_another, _gives_back, _time_is_over])
 def test_who_was_asked_looked_or_gave_it_back_takes_no_seat(
     case: Claim,
@@ -235,6 +237,7 @@ def test_an_interest_neither_opens_a_case_nor_stops_the_game(
     assert client.post(where, {"do": "recuse"}).status_code == 403
 
 
+@pytest.mark.sampled
 @pytest.mark.parametrize("become", ["organizer", "left", "referee"])
 def test_the_queue_counts_what_one_may_not_rule_on(
     client: Client, case: Claim, judge: Player, become: str

@@ -245,6 +245,7 @@ def _played_on(game: Game) -> None:
     Game.objects.filter(pk=game.pk).update(phase=Phase.PLAYING)
 
 
+@pytest.mark.sampled
 @pytest.mark.parametrize("tamper", [_other_winners, _other_ending, _played_on])
 @pytest.mark.parametrize("winners", [("red", "green"), ()])
 def test_a_result_by_ruling_that_is_tampered_with_is_named(

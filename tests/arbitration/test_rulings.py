@@ -83,6 +83,7 @@ def whole(game: Game) -> None:
     assert (game.frozen, game.stayed) == (False, False)
 
 
+@pytest.mark.sampled
 @pytest.mark.parametrize("seed", range(8))
 def test_backed_up_to_any_order_the_game_is_whole_and_no_waiting_letter_tells_of_the_rest(
     referee, seed

@@ -108,6 +108,7 @@ def test_what_nobody_touched_is_whole(standing: Game) -> None:
     assert Claim.objects.filter(game=standing).exists()
 
 
+@pytest.mark.sampled
 @pytest.mark.parametrize("kind", KINDS)
 def test_tampering_is_named(standing: Game, kind: str) -> None:
     edit, named = KINDS[kind]

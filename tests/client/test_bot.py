@@ -39,6 +39,7 @@ SHORT: dict[str, dict[str, Any]] = {
 }
 
 
+@pytest.mark.sampled
 @pytest.mark.django_db(transaction=True)
 @pytest.mark.parametrize("system", SHORT)
 def test_the_bot_plays_a_game_to_its_end(

@@ -117,6 +117,7 @@ def test_words_to_all_members_are_told_and_those_to_a_table_are_not(
     assert heard(listener) == ["From Olga: We meet on Monday."]
 
 
+@pytest.mark.sampled
 @pytest.mark.parametrize("public", [True, False])
 def test_of_a_game_watched_by_its_seats_alone_nothing_is_told(
     club: Club, hook: WebHook, listener: Listener, public: bool

@@ -18,6 +18,7 @@ def test_no_system_is_forgotten() -> None:
     assert set(ENGINES) >= {shown.system for shown in GAMES}
 
 
+@pytest.mark.sampled
 @pytest.mark.django_db
 @pytest.mark.parametrize("system", SYSTEMS)
 def test_each_system_has_a_game_of_bots_and_a_seat_for_the_newcomer(system: str) -> None:
@@ -48,6 +49,7 @@ def test_making_it_again_changes_nothing() -> None:
     assert list(Game.objects.order_by("pk").values_list("pk", "number")) == before
 
 
+@pytest.mark.sampled
 @pytest.mark.django_db
 @pytest.mark.parametrize("system", SYSTEMS)
 def test_whoever_finds_no_seat_gets_one_more_game_of_the_system(system: str) -> None:

@@ -110,6 +110,7 @@ BARS: dict[str, Callable[[Game], object]] = {
 }
 
 
+@pytest.mark.sampled
 @pytest.mark.parametrize("bar", BARS)
 def test_a_game_on_which_something_rests_is_never_removed(first: Game, bar: str) -> None:
     assert first in demonstration_renewal.removable(TITLE)

@@ -16,6 +16,7 @@ from traders.engines.registry import ENGINES, engine
 ORDERS = 700
 
 
+@pytest.mark.sampled
 @pytest.mark.parametrize("system", ENGINES)
 def test_the_command_plays_each_system_without_settings_and_without_a_database(system):
     bare = {name: value for name, value in os.environ.items() if name != "DJANGO_SETTINGS_MODULE"}

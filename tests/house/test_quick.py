@@ -25,6 +25,7 @@ def test_where_nothing_changed_nothing_is_run(
     assert "Nothing that changed since the last commit" in capsys.readouterr().out
 
 
+@pytest.mark.sampled
 @pytest.mark.parametrize(
     ("seconds", "told", "left"),
     [(0, "1 passed", "test_b.py: 2"), (600, "1 failed, 2 passed", "")],

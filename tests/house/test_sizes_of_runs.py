@@ -6,6 +6,7 @@ import os
 import subprocess
 import sys
 from pathlib import Path
+from typing import NamedTuple
 
 import pytest
 
@@ -98,6 +99,35 @@ def test_the_same_seed_draws_the_same_and_another_in_time_all(
     assert seen == set("abcde")
     monkeypatch.setenv(examples.SIZE, "long")
     assert examples.drawn("things", "abcde") == list("abcde")
+
+
+class _Case(NamedTuple):
+    """A test as it is collected; `marks` are those that it has."""
+
+    nodeid: str
+    marks: tuple[str, ...] = ("sampled",)
+
+    def get_closest_marker(self, name: str) -> bool:
+        return name in self.marks
+
+
+def test_of_a_sampled_test_one_case_in_four_is_drawn_and_in_time_each(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.delenv(examples.SIZE, raising=False)
+    cases = [_Case(f"test_it[{case}]") for case in "abcdefgh"]
+    seen: set[str] = set()
+    for seed in range(40):
+        monkeypatch.setenv(examples.SEED, str(seed))
+        here = examples.sampled([*cases, _Case("test_alone[a]"), _Case("test_all[a]", ())])
+        assert here == examples.sampled([*cases, _Case("test_alone[a]")])
+        assert here.pop("test_alone[a]")
+        assert len(here) == len(cases)
+        assert sum(here.values()) == 2
+        seen |= {case for case, drawn in here.items() if drawn}
+    assert len(seen) == len(cases)
+    monkeypatch.setenv(examples.SIZE, "soak")
+    assert all(examples.sampled(cases).values())
 
 
 def test_seconds_are_told_by_folder_the_dearest_first() -> None:

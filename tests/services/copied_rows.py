@@ -1,5 +1,6 @@
 """What a fixture leaves in the database, made once a process and copied for each test after: rows
-with the numbers and hours that they had.
+with the numbers and hours that they had. What the whole run keeps, and who is signed in, stands
+apart.
 """
 
 from __future__ import annotations
@@ -18,6 +19,7 @@ from tests.services.entries import KEPT
 
 P = ParamSpec("P")
 T = TypeVar("T")
+APART = KEPT | {"django_session"}
 Rows = dict[str, frozenset[str]]
 """The rows of each table that has some, as PostgreSQL writes them."""
 
@@ -58,7 +60,7 @@ def copied(make: Callable[P, T]) -> Callable[P, T]:
 def _asked() -> Composed:
     """For the rows of all models' tables."""
     models = apps.get_models(include_auto_created=True)
-    names = sorted({one._meta.db_table for one in models if one._meta.managed} - KEPT)
+    names = sorted({one._meta.db_table for one in models if one._meta.managed} - APART)
     each = [
         SQL("SELECT {}, array_agg(row::text) FROM {} row HAVING count(*) > 0").format(
             Literal(name), Identifier(name)

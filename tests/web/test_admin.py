@@ -55,6 +55,7 @@ def rows(game: Game) -> list[Any]:
     ]
 
 
+@pytest.mark.sampled
 @pytest.mark.parametrize(
     "model",
     [
@@ -108,6 +109,7 @@ def test_nothing_hidden_is_shown(operator: Client, game: Game, smtp_sink: Sink) 
         assert not [one for one in hidden if one in html]
 
 
+@pytest.mark.sampled
 @pytest.mark.parametrize("asked", [
     "entry/?secret__contains=Shove", "entry/?salt__startswith=a", "game/?position__isnull=False",
     "game/?secret__startswith=g", "game/?start__isnull=False", "game/?asked__gt=0",

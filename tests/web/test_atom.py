@@ -129,6 +129,7 @@ def test_a_clubs_feed_tells_announcements_and_seasons_as_its_page_does(
     assert client.get(path).status_code == 404
 
 
+@pytest.mark.sampled
 @pytest.mark.parametrize("watched", ["everyone", "club", "seats"])
 @pytest.mark.parametrize("public", [True, False])
 def test_a_page_names_only_feeds_that_answer(

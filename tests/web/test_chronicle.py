@@ -113,6 +113,7 @@ TAMPERINGS: dict[str, Callable[[History], object]] = {
 }
 
 
+@pytest.mark.sampled
 @pytest.mark.parametrize("name", TAMPERINGS)
 def test_a_tampering_is_found(client: Client, game: Game, name: str) -> None:
     history = published(client, played(game))

@@ -38,6 +38,7 @@ def asks(address: str, client: str, page: str = "/accounts/login/", name: str = 
     )
 
 
+@pytest.mark.sampled
 @pytest.mark.parametrize(("page", "name"), PAGES)
 @pytest.mark.parametrize("address", ["red@example.org", "nobody@example.org"])
 def test_who_knows_an_address_keeps_nobody_out(

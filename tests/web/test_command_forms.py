@@ -88,6 +88,7 @@ def test_every_row_has_a_number_of_its_own() -> None:
     assert len({row.number for row in said}) == len(said)
 
 
+@pytest.mark.sampled
 @pytest.mark.parametrize("system", list(ENGINES))
 def test_every_word_that_the_registry_tells_is_written_or_sent_by_a_button(
     red_client: Client, red: Player, system: str

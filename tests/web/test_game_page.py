@@ -282,6 +282,7 @@ def test_a_greeting_alone_is_no_order(red_client: Client, game: Game) -> None:
     assert ">Hello,</textarea>" in html
 
 
+@pytest.mark.sampled
 @pytest.mark.parametrize("typed", ["#", "# later\n#", "\u200b", "# x\n\u3164"])
 @pytest.mark.parametrize("button", [{}, {"test": ""}])
 def test_comments_alone_and_what_nobody_sees_are_no_order(

@@ -50,6 +50,7 @@ def are_whole(game: Game) -> tuple[PlayedTurn, ...]:
     return found
 
 
+@pytest.mark.sampled
 @pytest.mark.parametrize(
     ("system", "options", "whose"),
     [

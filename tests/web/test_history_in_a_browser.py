@@ -111,6 +111,7 @@ def test_notes_are_saved_without_leaving_the_page(opens: Opens, game: Game, red:
     assert Note.objects.get().words == "Blue bluffs."
 
 
+@pytest.mark.sampled
 @pytest.mark.parametrize(("width", "scheme"), [(320, "light"), (1280, "dark")])
 def test_its_pages_are_read_on_every_screen(
     opens: Opens, live_server: LiveServer, game: Game, red: Player, width: int, scheme: str

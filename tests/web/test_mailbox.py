@@ -54,6 +54,7 @@ def test_a_newcomer_gets_an_account_and_the_free_seat(client: Client, gathering:
     assert Player.objects.count() == 2
 
 
+@pytest.mark.sampled
 @pytest.mark.parametrize(
     "system", ["star-traders", "traders-luck", "imperial-trader", "stratastar"]
 )

@@ -31,6 +31,7 @@ ASKED = [
 ]  # fmt: skip
 
 
+@pytest.mark.sampled
 @pytest.mark.parametrize("odd", ODD, ids=repr)
 def test_no_page_breaks_on_what_is_asked(red_client: Client, game: Game, odd: str) -> None:
     own = [

@@ -169,6 +169,7 @@ def test_no_address_breaks_and_nothing_changes_without_a_token(
     assert [name for name, rows in state().items() if rows != before[name]] == []
 
 
+@pytest.mark.sampled
 @pytest.mark.parametrize("role", ["nobody", "stranger", "seat"])
 def test_the_administration_opens_to_nobody_else(
     role: str, game: Game, red: Player, told: dict[str, object]

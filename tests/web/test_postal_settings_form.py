@@ -115,6 +115,7 @@ def test_rules_of_a_club_are_kept_line_by_line_and_taken_away_again(
     assert "house_rules" not in club.settings
 
 
+@pytest.mark.sampled
 @pytest.mark.parametrize(("name", "text"), WRONG)
 def test_what_cannot_be_is_said_at_its_field_and_nothing_is_kept(
     operator: Client, club: Club, name: str, text: str
@@ -126,6 +127,7 @@ def test_what_cannot_be_is_said_at_its_field_and_nothing_is_kept(
     assert club.settings == {"turn_time": "48h"}
 
 
+@pytest.mark.sampled
 @pytest.mark.parametrize(("name", "text"), WRONG)
 def test_so_it_is_where_a_game_is_made(red_client: Client, name: str, text: str) -> None:
     answer = red_client.post(

@@ -107,6 +107,7 @@ FIRST = ("a desk", "a telephone")
 """On these the whole board stands on the first screen."""
 
 
+@pytest.mark.sampled
 @pytest.mark.parametrize("system", SYSTEMS)
 def test_the_board_fits_the_window_and_nothing_covers_it(
     visit: Visit, red: Player, blue: Player, system: str

@@ -178,6 +178,7 @@ def test_a_wish_for_the_dice_is_touched_before_the_journey_and_followed(
     assert told.count() > 1
 
 
+@pytest.mark.sampled
 @pytest.mark.parametrize("system", SYSTEMS)
 def test_each_list_that_a_target_opens_is_on_the_page(
     red_client: Client, red: Player, blue: Player, system: str

@@ -144,6 +144,7 @@ def test_no_header_makes_an_error(game: Game, header: str) -> None:
                 assert status == 200 or media == "application/problem+json"
 
 
+@pytest.mark.sampled
 @pytest.mark.django_db
 @pytest.mark.parametrize("cookie", COOKIES)
 def test_no_cookie_makes_an_error(game: Game, cookie: str) -> None:
@@ -160,6 +161,7 @@ def test_no_path_or_method_makes_an_error(path: str) -> None:
         assert asked(raw, method)[0] < 500, method
 
 
+@pytest.mark.sampled
 @pytest.mark.django_db
 @pytest.mark.parametrize("kind", [*FORMS, "multipart/form-data", "application/json", "x/y"])
 def test_no_body_makes_an_error(kind: str) -> None:

@@ -33,6 +33,7 @@ def stored() -> dict[str, list[object]]:
     }
 
 
+@pytest.mark.sampled
 @pytest.mark.parametrize("system", SYSTEMS)
 def test_a_turn_is_tried_to_its_end_and_nothing_of_it_is_stored(
     red_client: Client, red: Player, blue: Player, system: str

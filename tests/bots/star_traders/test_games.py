@@ -97,6 +97,7 @@ def test_what_bots_say_is_taken_as_letters_take_it(timing):
     is_whole(table.state)
 
 
+@pytest.mark.sampled
 @pytest.mark.parametrize("players", [2, 3, 5])
 def test_the_fuzzer_is_refused_nothing_that_was_offered(players):
     """Anything offered, filled anyhow, in any order, between the moves of bots that carry the game

@@ -102,6 +102,7 @@ def test_what_bots_say_is_taken_as_letters_take_it(timing):
     assert table.pending().ending == "chain"
 
 
+@pytest.mark.sampled
 @pytest.mark.parametrize("players", [2, 5])
 def test_the_fuzzer_is_refused_nothing_that_was_offered(players):
     """Anything offered, filled anyhow, between the moves of bots: no refusal, no dead end, every

@@ -29,6 +29,7 @@ def at(stage: str, options: dict[str, Any] | None = None, **start: Any) -> Any:
     return ENGINE.position(SEATS, options or {}, {"stage": stage, **start})
 
 
+@pytest.mark.sampled
 @pytest.mark.parametrize(
     ("options", "ending"),
     [

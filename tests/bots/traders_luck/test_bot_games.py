@@ -87,6 +87,7 @@ def test_a_bot_knows_a_single_unit_for_the_good_that_it_is(good):
     assert worth(Mind(ENGINE.view(state, "red"), 1), offered) < 0
 
 
+@pytest.mark.sampled
 @pytest.mark.parametrize("options", OPTIONS, ids=lambda options: "+".join(options) or "plain")
 @pytest.mark.parametrize("players", [1, 2, 4, 8])
 def test_bots_play_to_the_end_as_letters_take_it(options, players):
@@ -218,6 +219,7 @@ def test_goods_come_to_a_bots_mind_in_the_order_of_the_hold():
     assert Mind(ENGINE.view(state, "red"), 1).kinds == goods
 
 
+@pytest.mark.sampled
 @pytest.mark.parametrize("options", OPTIONS, ids=lambda options: "+".join(options) or "plain")
 def test_the_fuzzer_is_refused_nothing_that_was_offered(options):
     """Anything offered, filled anyhow: no refusal, no dead end, the same deeds lead to the same

@@ -184,6 +184,7 @@ def test_who_tells_others_nothing_is_asked_what(table, otto, line):
     assert not Entry.objects.filter(game=table.id, source="organizer").exists()
 
 
+@pytest.mark.sampled
 @pytest.mark.parametrize(
     ("said", "hours", "over", "told"),
     [
@@ -222,6 +223,7 @@ def test_a_game_is_called_by_digits_of_one_kind(table, otto, number):
     assert "No game of the club" in " ".join(text(receipt).split())
 
 
+@pytest.mark.sampled
 @pytest.mark.parametrize(
     ("line", "told"),
     [

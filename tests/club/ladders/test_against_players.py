@@ -71,6 +71,7 @@ def _ladder_closed(club: Club, player: Player) -> None:
     ladder_upkeep.close(club.ladders.get().pk, olga(club), closed=True)
 
 
+@pytest.mark.sampled
 @pytest.mark.parametrize("who", ["Cat", "Bob"])
 @pytest.mark.parametrize("gone", [_banned, _left, _guest, _erased, _club_closed, _ladder_closed])
 def test_a_challenge_of_or_by_who_is_gone_is_void_and_costs_nobody_a_rung(
@@ -217,6 +218,7 @@ def test_who_takes_the_name_of_another_does_not_stand_where_they_stand() -> None
     player_actions.challenge(ladder.pk, last, called("Kim"))
 
 
+@pytest.mark.sampled
 @pytest.mark.parametrize(
     "above",
     [
@@ -271,6 +273,7 @@ def _at_once(*acts: Callable[[], object]) -> Sequence[str]:
         return list(threads.map(one, acts))
 
 
+@pytest.mark.sampled
 @pytest.mark.django_db(transaction=True)
 @pytest.mark.parametrize("again", range(3))
 def test_what_two_do_at_the_same_instant_is_done_once(ladder: Ladder, again: int) -> None:

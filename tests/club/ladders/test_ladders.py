@@ -91,6 +91,7 @@ def test_a_challenge_is_answered_by_yes_and_no(ladder: Ladder, word: str, state:
     assert ladder.challenges.get().state == state
 
 
+@pytest.mark.sampled
 @pytest.mark.parametrize(
     ("winners", "places"), [(["red"], "ADCBE"), (["blue"], "ABCDE"), (["red", "blue"], "ABCDE")]
 )
@@ -223,6 +224,7 @@ def test_two_who_met_or_did_not_meet_again_after_a_while(ladder: Ladder) -> None
     player_actions.challenge(ladder.pk, called("Cat"), called("Dan"))
 
 
+@pytest.mark.sampled
 @pytest.mark.parametrize("seed", range(5))
 def test_any_steps_leave_everybody_on_one_rung(ladder: Ladder, seed: int) -> None:
     """Steps at random: nobody stands twice, nobody is lost, and a winner stands above the loser."""

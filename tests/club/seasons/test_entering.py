@@ -118,6 +118,7 @@ def test_the_hour_at_which_registration_closes_is_told_in_each_one_s_zone(season
     assert "Answer by Sun 07:59 (in 5 days): write `confirm`" in to_bob
 
 
+@pytest.mark.sampled
 @pytest.mark.parametrize(
     ("plays", "does_not"), [("confirm", "withdraw"), ("Yes, I play!", "No"), ("yes", "no.")]
 )

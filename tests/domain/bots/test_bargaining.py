@@ -87,6 +87,7 @@ def test_where_nothing_is_dealt_in_nothing_is_said():
     )
 
 
+@pytest.mark.sampled
 @pytest.mark.parametrize(
     "options", [{}, {"game": "advanced", "personalities": "all", "personality_trade": True}]
 )

@@ -71,6 +71,7 @@ def sweep(times: int = 1) -> int:
     return sum(mailbox.answer(pk) for _ in range(times) for pk in mailbox.due())
 
 
+@pytest.mark.sampled
 @pytest.mark.parametrize(
     "system", ["star-traders", "traders-luck", "imperial-trader", "stratastar"]
 )

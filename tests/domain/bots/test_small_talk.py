@@ -58,6 +58,7 @@ def test_each_bot_greets_once():
     assert all("I am a bot" in words for _, words in greetings)
 
 
+@pytest.mark.sampled
 @pytest.mark.parametrize(
     "agreed",
     [{}, {"bots_say": "nothing"}, TALKING | {"press": "none"}, TALKING | {"press": "anonymous"}],
@@ -150,6 +151,7 @@ def test_a_person_who_won_is_congratulated_by_the_first_bot():
     assert small_talk.at_the_end(game, red, Facts(at=game.started, number=game.number)) == []
 
 
+@pytest.mark.sampled
 @pytest.mark.parametrize("system", ["traders-luck", "imperial-trader"])
 def test_bots_do_not_talk_much_and_play_as_they_would(system):
     """In a whole game each says a few words to all, and no order is refused for them."""

@@ -120,6 +120,7 @@ def test_a_vote_passes_when_who_was_waited_for_is_absent(organizer):  # PR-SEAT-
     assert table.at(f"{hours}h{seconds}s").game.phase == Phase.OVER
 
 
+@pytest.mark.sampled
 @pytest.mark.parametrize("word", ["end", "stop at tow", "say: here I am", "nonsense", "status"])
 def test_any_word_of_its_own_ends_its_absence_and_nobody_is_told_when_it_wrote(organizer, word):
     """PR-SEAT-05, PR-INTERVAL-05"""

@@ -135,6 +135,7 @@ def test_the_seats_own_player_comes_back_and_keeps_it(table):
     assert answers(again[1], name="<again@x.test>")[0] == "done"
 
 
+@pytest.mark.sampled
 @pytest.mark.parametrize("word", ["say: here I am", "status", "end"])
 def test_all_who_read_of_the_offer_read_that_the_player_is_back(table, organizer, word):
     """PR-SEAT-05: page, table, organizer and who was asked agree, whatever the word was."""

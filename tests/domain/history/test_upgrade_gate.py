@@ -128,6 +128,7 @@ def standing(system: str, entries: int) -> tuple[Game, Pending]:
     return game, rules.pending(rules.decode(bytes(game.position or b"")))
 
 
+@pytest.mark.sampled
 @pytest.mark.parametrize("system", sorted(ENGINES))
 def test_a_changed_rule_of_a_real_game_is_named_in_whatever_window_it_stands(
     system: str, monkeypatch: pytest.MonkeyPatch

@@ -54,6 +54,7 @@ def test_what_has_not_changed_is_not_drawn_again(monkeypatch: pytest.MonkeyPatch
     assert not drawn
 
 
+@pytest.mark.sampled
 @pytest.mark.parametrize("system", sorted(ENGINES))
 def test_it_looks_as_if_drawn_together(system: str) -> None:
     engine = engine_named(system)

@@ -54,6 +54,7 @@ PAIRS = {
 OTHERS = ["red", "green"]
 
 
+@pytest.mark.sampled
 @pytest.mark.parametrize("what", PAIRS)
 def test_what_lies_hidden_changes_no_letter_of_the_others(what):
     one, other = PAIRS[what]
@@ -62,6 +63,7 @@ def test_what_lies_hidden_changes_no_letter_of_the_others(what):
     assert found == letters_to(OTHERS, other, [])
 
 
+@pytest.mark.sampled
 @pytest.mark.parametrize(
     "line", ["pass", "hold", "stop at zap", "when red jumps: pass", "play quarantine at mink"]
 )

@@ -55,6 +55,7 @@ def blocked(ids, sink, now, minutes=(0, 2, 8, 24), *, answers=False) -> None:
             delivery.sweep()
 
 
+@pytest.mark.sampled
 @pytest.mark.parametrize("answers", [False, True])
 @pytest.mark.parametrize("minutes", [(0,), (0, 2), (0, 2, 8), (0, 2, 8, 24, 55, 120)])
 def test_when_one_has_left_again_the_others_go_at_once(ids, smtp_sink, now, minutes, answers):

@@ -28,6 +28,7 @@ def swept_later():
             delivery.sweep()
 
 
+@pytest.mark.sampled
 @pytest.mark.parametrize(("step", "reported"), [*[(step, True) for step in STEPS], ("sent", False)])
 def test_killed_at(step, reported, game, seats, smtp_sink):
     ids = write(

@@ -86,6 +86,7 @@ def all_pass(game: Game, minutes: float, rounds: int) -> None:
             says(game, seat, "pass", minutes + n)
 
 
+@pytest.mark.sampled
 @pytest.mark.parametrize("rounds", [0, 1, 2, 3])
 def test_each_player_has_one_true_letter_that_tells_all(game, rounds):
     """However far play went: no window, one that closed, one after another, the turn itself
@@ -156,6 +157,7 @@ def test_a_welcome_goes_without_a_question_that_is_over(db):
     assert [one.seat for one in letters if one.asks] == ["blue"]
 
 
+@pytest.mark.sampled
 @pytest.mark.parametrize(
     ("passing", "told"),
     [((), True), (("green",), True), (("blue",), False), (("green", "blue"), False)],

@@ -87,6 +87,7 @@ def courses(names: list[str], least: int = 1) -> st.SearchStrategy[Course]:
     )
 
 
+@pytest.mark.sampled
 @pytest.mark.parametrize("state", STATES, ids=["harrow", "odd"])
 @given(st.data())
 def test_every_course_reads_back(state, data):

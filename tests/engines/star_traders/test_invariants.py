@@ -32,6 +32,7 @@ def crowded():
     }
 
 
+@pytest.mark.sampled
 @pytest.mark.parametrize("seed", range(6))
 def test_every_card_is_somewhere_once_and_limits_hold(seed):
     """ST-LUCK-13, ST-LUCK-04, ST-MONEY-06, ST-PRESTIGE-07, ST-PRESTIGE-08, ST-STATION-04,

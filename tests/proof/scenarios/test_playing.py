@@ -73,6 +73,7 @@ def played(request):
     return through_the_door
 
 
+@pytest.mark.sampled
 @pytest.mark.parametrize("number", range(10))
 def test_what_goes_as_written_is_ok(played, number):
     scenario = list(selected([GOOD], Selection()))[number]

@@ -56,6 +56,7 @@ def test_where_levels_are_compared_nothing_is_suggested() -> None:
     assert (one.players.advised, two.players.advised) == (True, False)
 
 
+@pytest.mark.sampled
 @pytest.mark.parametrize("system", ENGINES)
 def test_who_follows_each_suggestion_is_never_refused_and_a_turn_is_one_letter(system: str) -> None:
     """What is suggested is carried out to its end, whatever is drawn or rolled."""

@@ -14,6 +14,7 @@ def _club(red: Player) -> None:
     club_roles.found("Lantern", "lantern", red)
 
 
+@pytest.mark.sampled
 @pytest.mark.parametrize("member", ["", "x", "-1", "²", "٣", "9" * 30, "1.5"])
 def test_a_member_whose_number_is_none_is_nobody(red_client: Client, member: str) -> None:
     for do in ("role", "remove", "let-in"):

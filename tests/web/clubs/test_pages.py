@@ -195,6 +195,7 @@ def test_an_organizer_who_is_alone_is_led_to_the_invitations_first(
     assert "Invite people" not in words(red_client, "/clubs/lantern/desk/")
 
 
+@pytest.mark.sampled
 @pytest.mark.parametrize("new", [True, False], ids=["new account", "account"])
 @pytest.mark.parametrize("pressed", [True, False], ids=["pressed", "looked"])
 @pytest.mark.parametrize("tab", [True, False], ids=["another tab", "its own page"])

@@ -67,6 +67,7 @@ def places(client: Client, page: str) -> list[str]:
     return re.findall(r'class="name" href="/games/([-\w]+)/"', client.get(page).content.decode())
 
 
+@pytest.mark.sampled
 @pytest.mark.parametrize("who", ["nobody", "stranger"])
 def test_a_watcher_learns_nothing_of_what_came_since(watched: Game, who: str) -> None:
     """(PR-RECORD-05)"""

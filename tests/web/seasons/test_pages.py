@@ -161,6 +161,7 @@ HOSTILE = [
 ]  # fmt: skip
 
 
+@pytest.mark.sampled
 @pytest.mark.parametrize("name", HOSTILE)
 def test_no_name_is_a_formula_a_further_cell_or_read_backwards_in_a_sheet(name: str) -> None:
     toll = [{"system": "toll", "options": {}}]

@@ -132,6 +132,7 @@ def test_only_what_is_proven_is_called_the_least_possible():
     )
 
 
+@pytest.mark.sampled
 @pytest.mark.parametrize(
     ("people", "rounds", "table", "at_most"),
     [

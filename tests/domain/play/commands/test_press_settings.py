@@ -195,6 +195,7 @@ def test_who_takes_the_seat_over_reads_everybody():
         assert read(game, "blue") == [("red", "hello")]
 
 
+@pytest.mark.sampled
 @pytest.mark.parametrize("whom", ["organizer", "operator"])
 def test_a_report_goes_to_who_looks_after_the_table_and_to_nobody_else(whom, settings):
     settings.QUOTA_REPORTS = 2

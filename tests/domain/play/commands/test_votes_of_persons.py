@@ -68,6 +68,7 @@ def told(found: Table, seat: str) -> list[str]:
 PROPOSALS = ("back up to 1", "pause", "672h more for red")
 
 
+@pytest.mark.sampled
 @pytest.mark.parametrize("what", PROPOSALS)
 @pytest.mark.parametrize("seats", [("red", "blue"), ("red", "blue", "green")])
 def test_one_who_is_there_alone_decides_nothing_before_the_absent_had_their_time(
@@ -86,6 +87,7 @@ def test_one_who_is_there_alone_decides_nothing_before_the_absent_had_their_time
     assert not found.game.take_backs
 
 
+@pytest.mark.sampled
 @pytest.mark.parametrize("what", PROPOSALS)
 def test_a_no_of_one_who_was_absent_counts_and_it_lapses_in_its_time(what: str) -> None:
     found = table("red", "blue").at("1h")

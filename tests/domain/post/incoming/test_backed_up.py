@@ -50,6 +50,7 @@ def lines(arrival: Arrival) -> list[tuple[str, str, tuple[str, ...]]]:
 STALE = ("refused", "stale", ("PR-RECORD-02",))
 
 
+@pytest.mark.sampled
 @pytest.mark.parametrize(
     "move", ["pass", "hold", "undo", "play gotcha", "agree blue, green", "plan\nhalt"]
 )

@@ -227,6 +227,7 @@ def test_a_folder_that_is_not_there_cannot_be_tried(tmp_path):
         call_command("receive", "--dry-run", str(tmp_path / "none"))
 
 
+@pytest.mark.sampled
 @pytest.mark.parametrize("arguments", [["--help"], ["--dry-run", "letters"]])
 def test_help_and_a_trial_need_no_settings_and_leave_no_database(tmp_path, arguments):
     (tmp_path / "letters").mkdir()

@@ -32,6 +32,7 @@ LISTS = (
 )
 
 
+@pytest.mark.sampled
 @pytest.mark.parametrize("headers", DOUBTED)
 def test_orders_that_may_be_a_machines_are_held_and_asked_about_and_count_once_confirmed(
     take, headers
@@ -46,6 +47,7 @@ def test_orders_that_may_be_a_machines_are_held_and_asked_about_and_count_once_c
     assert (read(arrival).outcome, jumps()) == (ArrivalOutcome.CONFIRMED, 1)
 
 
+@pytest.mark.sampled
 @pytest.mark.parametrize("headers", [*DOUBTED, *LISTS])
 @pytest.mark.parametrize(
     "words", ["I am away until Monday. In urgent cases write to my office.\n", "Weekly news.\n"]
@@ -64,6 +66,7 @@ def test_an_odd_subject_alone_drops_no_order(game, subject):
     assert arrival.answered_by is not None
 
 
+@pytest.mark.sampled
 @pytest.mark.parametrize("headers", ["", *LISTS])
 def test_a_list_that_rewrites_from_is_asked_about_each_time_and_trusted_never(take, headers):
     headers += "Reply-To: Anna <red@example.org>\r\n"
@@ -80,6 +83,7 @@ def test_a_list_that_rewrites_from_is_asked_about_each_time_and_trusted_never(ta
     assert jumps() == 1
 
 
+@pytest.mark.sampled
 @pytest.mark.parametrize("headers", LISTS)
 def test_a_mailbox_that_was_accepted_is_asked_about_where_a_list_brings_it(take, headers):
     read(take("red", "status\n", sender="red@work.test", minutes=20))

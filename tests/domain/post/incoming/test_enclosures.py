@@ -117,6 +117,7 @@ NAMED = {
 }  # fmt: skip
 
 
+@pytest.mark.sampled
 @pytest.mark.django_db
 @pytest.mark.parametrize(("sent", "what"), NAMED.values(), ids=NAMED)
 def test_what_cannot_be_read_is_named_for_what_it_is(take, sent, what):

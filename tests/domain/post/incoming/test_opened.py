@@ -118,6 +118,7 @@ def test_any_bytes_are_opened(raw):
     opened_in_time(raw)
 
 
+@pytest.mark.sampled
 @pytest.mark.parametrize(
     "raw",
     [

@@ -142,6 +142,7 @@ MOST = 300
 """Times as long as a plain page of the same size."""
 
 
+@pytest.mark.sampled
 @pytest.mark.parametrize(
     "html",
     [
