@@ -42,7 +42,9 @@ def choice(state: Position, step: LoseStation) -> Asked | None:
     orders = [Choose(world_name(state, world)) for world in losable(state, step.seat)]
     if not orders:
         return None
-    return Asked(step.seat, "Which of your stations is removed?", orders, "ST-CARD-58")
+    safe = ("ST-CARD-59",) if len(orders) < len(stations.owned(state, step.seat)) else ()
+    question = "Which of your stations is removed?"
+    return Asked(step.seat, question, orders, "ST-CARD-58", also=safe)
 
 
 def chosen(state: Position, step: LoseStation, seat: Seat, order: Choose, told: Told) -> None:
