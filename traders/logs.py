@@ -30,6 +30,19 @@ def hidden(text: str) -> str:
     return _TOKEN.sub(r"\1\2***", text)
 
 
+class RefusedInOneLine(logging.Filter):
+    """A request that is refused (a status below 500) is no fault of the server's: its line says
+    why, and has no stack.
+    """
+
+    def filter(self, record: logging.LogRecord) -> bool:
+        if record.exc_info and getattr(record, "status_code", 500) < 500:
+            said, why = record.getMessage(), str(record.exc_info[1])
+            record.msg = " ".join((said if why in said else f"{said}: {why}").split())
+            record.args, record.exc_info, record.exc_text = (), None, None
+        return True
+
+
 class LineFormatter(logging.Formatter):
     """A line of text, for a terminal."""
 

@@ -383,7 +383,14 @@ LOGGING: dict[str, Any] = {
     "version": 1,
     "disable_existing_loggers": False,
     "formatters": {"chosen": {"()": "traders.logs.formatter", "name": LOG_FORMAT}},
-    "handlers": {"stderr": {"class": "logging.StreamHandler", "formatter": "chosen"}},
+    "filters": {"refused": {"()": "traders.logs.RefusedInOneLine"}},
+    "handlers": {
+        "stderr": {
+            "class": "logging.StreamHandler",
+            "formatter": "chosen",
+            "filters": ["refused"],
+        }
+    },
     "root": {"handlers": ["stderr"], "level": os.environ.get("LOG_LEVEL", "INFO")},
     "loggers": {
         "django": {"handlers": [], "propagate": True},

@@ -6,8 +6,13 @@ import json
 import logging
 import re
 from collections.abc import Iterator
+from io import StringIO
 
 import pytest
+from django.core.exceptions import BadRequest, PermissionDenied, SuspiciousOperation
+from django.core.handlers.exception import response_for_exception
+from django.http.multipartparser import MultiPartParserError
+from django.test import RequestFactory
 from django.urls import URLPattern, URLResolver, get_resolver
 
 from traders import logs
@@ -76,3 +81,31 @@ def test_a_json_line_is_one_object_also_with_secrets_in_it():
     for text in SECRETS:
         record = logging.LogRecord("traders", logging.ERROR, "", 1, "%s", (text,), None)
         assert json.loads(logs.Json("{message}", style="{").format(record))["message"]
+
+
+@pytest.mark.parametrize(
+    ("fault", "lines"),
+    [
+        (PermissionDenied("You have no seat.\nERROR traders: made up"), 1),
+        (SuspiciousOperation("An odd\nname"), 1),
+        (BadRequest("no"), 1),
+        (MultiPartParserError("cut off"), 1),
+        (RuntimeError("a fault of ours"), 2),
+    ],
+)
+def test_a_refused_page_is_one_line_and_a_fault_has_its_stack(fault: Exception, lines: int) -> None:
+    stderr = next(
+        one for one in logging.getLogger().handlers if isinstance(one.formatter, logs.LineFormatter)
+    )
+    assert isinstance(stderr, logging.StreamHandler)
+    written = StringIO()
+    before = stderr.setStream(written)
+    try:
+        raise fault
+    except Exception as raised:
+        response_for_exception(RequestFactory().get("/games/1"), raised)
+    finally:
+        stderr.setStream(before)
+    found = written.getvalue().splitlines()
+    assert min(len(found), 2) == lines, found
+    assert str(fault).split()[0] in written.getvalue()
