@@ -73,6 +73,8 @@ def test_nginx_takes_its_file(tmp_path):
         "X-Forwarded-For $proxy_add_x_forwarded_for",
     ):
         assert f"proxy_set_header {line};" in text
+    assert "error_page 502 504 = @away;" in text
+    assert text.count("return 503 '") == 1, "no bare 502 while the pages are started anew"
     octets = int(re.search(r"client_max_body_size (\d+)m", text)[1]) * 1024 * 1024
     assert octets >= settings.DATA_UPLOAD_MAX_MEMORY_SIZE
 
