@@ -93,7 +93,7 @@ def _blue_writes(game: Game, at: datetime) -> None:
 def ruled(game: Game) -> Ruling:
     """Blue has claimed that a rule was broken, in a letter whose second line is refused."""
     at = clock.now() + timedelta(minutes=1)
-    disputed.by_letter(game, "blue", "claim rule: that is not so\nclaim nonsense: the dice", at)
+    disputed.by_letter(game, "blue", "claim rule: that is not so\nclaim nonsense: and that", at)
     clock.set_to(at + timedelta(hours=25))
     return giving.give(
         Claim.objects.get(game=game).pk,

@@ -18,6 +18,8 @@ _STRONG = re.compile(
     r"\b(?:meant|mean|should have|scrap|ignore|forget|cancel|strike|disregard|scratch|delete"
     r"|belay|correction|take|wrong|mistake|make)\b"
 )
+_TO_THE_COURT = re.compile(r"(?i:claim|appeal)\b[^:]*:")
+"""What stands behind such a colon is said to a referee, and turns no order (PR-RECEIPT-09)."""
 _TAKES_BACK = re.compile(r"\b(?:scrap|ignore|cancel|strike|disregard|scratch|delete|belay|take)\b")
 
 Kind = Literal["line", "corrects", "amends", "unread"]
@@ -129,6 +131,10 @@ class LetterLines:
 
     def _unread(self, line: str) -> None:
         self._nothing_below()
+        if _TO_THE_COURT.match(line):
+            self.said.append(Said(line))
+            self._above, self._fresh = "", False
+            return
         text, apart = plain(line)
         last = self.said[-1] if self.said else None
         if last is not None and last.how in ("line", "corrects"):
