@@ -11,6 +11,8 @@ from tests.engines.traders_luck.game import Game
 from traders.engines.kernel.contract import Chance, Turn
 from traders.engines.kernel.refusal import Refusal
 from traders.engines.traders_luck import ENGINE
+from traders.engines.traders_luck.setup import OPTIONS
+from traders.engines.traders_luck.state import Options
 from traders.engines.traders_luck.tables import tables
 
 COLOURS = ("red", "blue", "green", "yellow", "purple", "orange", "white", "black")
@@ -49,6 +51,15 @@ def test_a_game_has_ten_to_two_hundred_days(days):
         ENGINE.setup(COLOURS[:2], {"days": days})
     assert refused.value.rules == ("TL-SET-08",)
     assert ENGINE.setup(COLOURS[:2], {}).options.days == 50
+
+
+def test_free_trading_and_the_cargo_bay_are_chosen_together_and_bring_nothing_else():
+    """TL-FBS-07"""
+    both = {"free_trading": True, "cargo_bay": True}
+    expected = Options(days=50, revision=ENGINE.revision, **both)
+    declared = {one.name: one.default for one in OPTIONS}
+    for chosen in (both, declared | both):
+        assert ENGINE.setup(COLOURS[:2], chosen).options == expected
 
 
 @pytest.mark.parametrize(
