@@ -58,8 +58,7 @@ def test_games_of_bots_come_to_every_ending_and_nothing_is_refused(options, endi
     """SS-VIC-01, SS-VIC-02, SS-TTD-01, SS-PBM-07"""
     endings = []
     for seed in range(1, 7):
-        seats, master = SEATS[: 2 + seed % 2], {"red": Level.MASTER}
-        told = Simulation(ENGINE, seats, options, "stops", DELAY, seed, levels=master).play()
+        told = Simulation(ENGINE, SEATS[: 2 + seed % 2], options, "stops", DELAY, seed).play()
         assert told.refused == []
         assert told.turns < 200
         endings.append(told.ending)
@@ -71,6 +70,17 @@ def test_games_of_bots_come_to_every_ending_and_nothing_is_refused(options, endi
 def test_a_world_with_a_fleet_is_colonised_before_anything_else():
     state = at("build", map={"d4": "world"}, red={"hand": {"build": 3}, "fleets": {"d4": 1}})
     assert asked(state, "red") == "colonize d4"
+
+
+def test_no_full_hand_stays_as_it_is_for_ever():
+    """Cards are kept for a Treaty only while somebody is left to fight (SS-DRW-01)."""
+    treaty = {"abilities": ("treaty",)}
+    for hand in ({"attack": 1, "trade": 4}, {"attack": 4, "trade": 1}):
+        state = ENGINE.position(("red", "blue"), treaty, {"red": {"hand": hand}})
+        for level in (Level.PLAYER, Level.MASTER):
+            view, offers = ENGINE.view(state, "red"), ENGINE.offers(state, "red")
+            order = BOTS.bot(view, ENGINE.pending(state), offers, 3, level)
+            assert order.startswith("retool "), (hand, level)
 
 
 def test_a_fleet_goes_round_hazards_to_the_world_that_is_free():

@@ -97,6 +97,16 @@ def test_a_turn_is_thought_out_to_its_end_where_no_card_is_drawn():
     assert len(below) <= 1, "the first step is free"
 
 
+def test_the_turn_is_not_ended_where_what_is_drawn_may_win_a_battle():
+    red = {"fleets": {"c5": 2}, "hand": {"move": 1}}
+    blue = {"homeworld": "j10", "fleets": {"j10": 2}, "hand": {"attack": 1}}
+    far, near = (advice(red=red, blue=blue | {"colonies": at}) for at in ({}, {"d6": 1}))
+    assert far is not None
+    assert near is not None
+    assert (far.orders[-1], near.orders[-1]) == ("end", "research if possible"), near.orders
+    assert not [line for line in near.orders if line.startswith("move ")]
+
+
 def test_who_waits_for_a_card_to_colonize_stays_where_it_is():
     """What is drawn is not known: no ship leaves the World for which a card is hoped for."""
     red = {"fleets": {"c3": 1, "a1": 1}, "hand": {"attack": 1}}

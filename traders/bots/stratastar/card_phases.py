@@ -12,8 +12,15 @@ ENOUGH = {"attack": 4, "move": 2, "build": 5, "trade": 2}
 """More cards of a kind than these are thrown away or exchanged, as long as there are others to hope
 for.
 """
-DEAR = {"treason": 5, "treaty": 5}
-"""Deeds of the Trade phase that are worth saving trade cards for."""
+SAVED = 3
+"""So many more trade cards are kept where a dear deed of the Trade phase is to be had."""
+
+
+def dear(mind: Mind) -> bool:
+    """Whether a deed of the Trade phase is worth saving trade cards for; a Treaty, only where
+    somebody is left to fight.
+    """
+    return mind.has("treason") or (mind.has("treaty") and len(mind.foes) > 1)
 
 
 def surplus(mind: Mind) -> list[str]:
@@ -21,8 +28,8 @@ def surplus(mind: Mind) -> list[str]:
     over = {}
     for kind, enough in ENOUGH.items():
         most = (
-            enough + 3
-            if kind == "trade" and any(mind.has(code) for code in (*DEAR, "allied_minor_race"))
+            enough + SAVED
+            if kind == "trade" and (dear(mind) or mind.has("allied_minor_race"))
             else enough
         )
         over[kind] = mind.hand.get(kind, 0) - most
@@ -30,10 +37,14 @@ def surplus(mind: Mind) -> list[str]:
 
 
 def draw(mind: Mind, orders: Sequence[str]) -> str:
-    """Retooling: one card of what is too much, and asked again, the next; attack cards only where
-    no foe is near enough to need them.
+    """Retooling: one card of what is too much, and asked again, the next; of a full hand that
+    neither builds nor moves, what it has most of, since it would stay as it is for ever.
     """
-    for kind in surplus(mind):
+    kinds = surplus(mind)
+    full = mind.me["cards"] >= mind.me["hand_limit"]
+    if full and not kinds and not mind.worth("build") and not mind.worth("move"):
+        kinds = sorted(ENOUGH, key=lambda kind: ENOUGH[kind] - mind.hand.get(kind, 0))
+    for kind in kinds:
         if f"retool 1 {kind}" in orders:
             return f"retool 1 {kind}"
     return "next"
@@ -88,9 +99,7 @@ def _raid(mind: Mind, orders: Sequence[str]) -> str:
     once a turn.
     """
     order = f"raid {mind.leader['seat']}" if mind.leader else ""
-    plenty = mind.worth("trade", research=False) > (
-        5 if any(mind.has(code) for code in DEAR) else 1
-    )
+    plenty = mind.worth("trade", research=False) > (5 if dear(mind) else 1)
     return order if order in orders and plenty else ""
 
 

@@ -173,11 +173,11 @@ class Ahead:
 
     def _hope(self, behind: str) -> None:
         """The rest of the turn with cards that are not seen yet, each order if it can be made then
-        (SS-PBM-08); nothing where what is drawn may decide a battle, or Fleets must go first.
-        `behind`: the deed of the Trade phase above it, `trade` for none.
+        (SS-PBM-08); nothing where Fleets must go first, and no step, nor the end, where what is
+        drawn may decide a battle. `behind`: the deed of the Trade phase above it, `trade` for none.
         """
         mind, told, sure = self.mind, list(self.words), len(self.orders)
-        if mind.assaults or self._unsupported(mind):
+        if self._unsupported(mind):
             return
         self.words, self.most = [], min(MOST, sure + HOPED_ORDERS)
         self.orders += self._trades(mind, behind)
@@ -185,16 +185,18 @@ class Ahead:
         gains = self.words[:1]
         self.orders += self._hoped_for()
         free = len(self.orders)
-        hand = dict(self.view["hand"])
-        self._see(hand | {"move": hand.get("move", 0) + HOPED})
-        self.view = {**self.view, "stage": "movement"}
-        self._move(len(self.orders))
+        ends = not mind.within(HOPED, HOPED)
+        if ends:
+            hand = dict(self.view["hand"])
+            self._see(hand | {"move": hand.get("move", 0) + HOPED})
+            self.view = {**self.view, "stage": "movement"}
+            self._move(len(self.orders))
         rest = [
             order if n == free else _softly(order)  # the first step costs no card
             for n, order in enumerate(self.orders)
             if n >= sure and order not in (NEXT, "end")
         ]
-        self.orders[sure:] = [*rest, "end"]
+        self.orders[sure:] = [*rest, *(["end"] if ends else [])]
         self.words = [*told, *gains]
 
     def _hoped_for(self) -> list[str]:

@@ -33,9 +33,8 @@ def wanted(mind: Prospect) -> dict[str, int]:
 def junk(mind: Prospect) -> dict[str, int]:
     """Cards beyond what is wanted, the least useful kind first; starred ones are kept."""
     need = wanted(mind)
-    saved = card_phases.DEAR if any(mind.has(code) for code in card_phases.DEAR) else {}
-    if saved:
-        need["trade"] = 5
+    if card_phases.dear(mind):
+        need["trade"] = card_phases.ENOUGH["trade"] + card_phases.SAVED
     over = {kind: mind.hand.get(kind, 0) - need[kind] for kind in ORDER}
     return {kind: n for kind, n in over.items() if n > 0}
 
