@@ -12,12 +12,16 @@ from traders.bots.star_traders.goals import Mind
 from traders.bots.star_traders.master import turn
 from traders.bots.star_traders.master.goals import Master
 from traders.bots.star_traders.offered_moves import Move, moves
+from traders.bots.star_traders.suggested_petition import is_settled, petition_words
 from traders.engines.kernel.contract import Offer
 from traders.engines.kernel.suggestion import SEED, all_of, at_least, percent
 from traders.engines.kernel.words import count
+from traders.engines.star_traders.cargo_hold import IMPERIAL
 
 MOST = 8
 """Orders of a turn that are thought out ahead, before its Action."""
+AGAIN = 2
+"""How often at most a jump is tried again, for the letter's length."""
 SOFT = " if possible"
 """Behind an order that a failed jump above it may put out of reach."""
 
@@ -35,8 +39,8 @@ class Course:
         """The contracts served where the course ends: what comes then nobody knows yet."""
         self.action = ""
         """What the Action costs and brings where the course ends."""
-        self.again = ""
-        """The world to which the first jump that may fail is tried again."""
+        self.again = False
+        """Whether a jump that fails is tried again."""
         self.lands = ""
         """Where a card put the ship before the course begins."""
 
@@ -66,21 +70,28 @@ class Course:
         if not mind.me["jumps_left"] or mind.trapped or leg is None:
             return False
         order = f"jump {leg.to.lower()}"
-        again = leg.odds < 1 and mind.me["jumps_left"] > 1 and not self._risky
+        again = min(AGAIN, mind.me["jumps_left"] - 1) if leg.odds < 1 else 0
         self._order(order)
         self.odds.append(leg.odds)
-        if again:  # once, for the letter's length
+        self.again = self.again or bool(again)
+        for _ in range(again):
             self._order(order)
-            self.again = leg.to
         self._then(at=leg.to, jumps_left=mind.me["jumps_left"] - 1, answered=[])
         self.delivers = self._served()
         return True
 
     def _loaded(self) -> bool:
-        """A cargo that a contract calls for from here, if there is room for it."""
+        """The Imperial Cargo, or one that a contract calls for from here, if there is room for
+        it.
+        """
         mind = self.mind
-        if len(mind.me["cargo"]) >= 2 or mind.me["mission"]:
+        if len(mind.me["cargo"]) >= 2:
             return False
+        mission = mind.me["mission"]
+        if mission:
+            if mind.has_imperial(mind.me) or mission["from"] != mind.here:
+                return False
+            return self._takes(f"{IMPERIAL} ({mind.seat})", owner=mind.seat)
         found = [
             contract["cargo"]
             for contract in mind.contracts
@@ -88,10 +99,12 @@ class Course:
             and contract["cargo"].lower() in mind.loads
             and contract["cargo"] not in mind.aboard
         ]
-        if not found:
-            return False
-        self._order(f"load {found[0].lower()}")
-        self._then(cargo=[*mind.me["cargo"], {"cargo": found[0], "owner": "", "marked": ""}])
+        return bool(found) and self._takes(found[0])
+
+    def _takes(self, cargo: str, owner: str = "") -> bool:
+        """A cargo comes aboard."""
+        self._order(f"load {cargo.lower()}")
+        self._then(cargo=[*self.mind.me["cargo"], {"cargo": cargo, "owner": owner, "marked": ""}])
         return True
 
     @property
@@ -113,8 +126,8 @@ class Course:
 
     def close(self, draws: Sequence[Offer]) -> None:
         """The Action where the course ends, the draw and the end of the turn; nothing where a
-        delivery that asks something or lets the ship go on, a petition or a card of the own turn
-        comes before them.
+        delivery that asks something or lets the ship go on or a card of the own turn comes before
+        them, nothing below a petition that asks something.
         """
         mind = self.mind
         asks = any("rid" in one or one["special_at"] for one in self.delivers)
@@ -123,14 +136,16 @@ class Course:
         if not (self.delivers or mind.moved_enough) or self._plays_on():
             return
         action = self._action()
-        if action == "petition":
+        if action == "petition" and self.delivers:
+            return  # its odds are others then
+        self.action = action_words(mind, action)
+        if action == "petition" and not is_settled(mind):
+            self._order(action)
             return
         *ends, end = ending(mind, action, draws)
         for order in ends:
-            there = f" if at {mind.here.lower()}" if order == action else SOFT
-            self.orders.append(f"{order}{there}" if self._risky or self.lands else order)
+            self._order(order)
         self.orders.append(end)
-        self.action = action_words(mind, action)
 
     def _plays_on(self) -> bool:
         """Whether a card of the hand may be played where the ship is then (ST-CARD-25,
@@ -168,7 +183,7 @@ class Course:
         elif self.odds:
             told.append("No roll is needed.")
         if self.again and not brief:
-            told.append(f"If the jump to {self.again} fails, you try again.")
+            told.append("What fails is tried again.")
         return " ".join(filter(None, told))
 
     def _is_for_it(self) -> bool:
@@ -216,6 +231,8 @@ def ending(mind: Master, action: str, draws: Sequence[Offer]) -> list[str]:
 
 def action_words(mind: Master, order: str) -> str:
     """What an Action costs and brings."""
+    if order == "petition":
+        return petition_words(mind)
     if order == "build":
         gain = mind.book.prices[f"station_prestige_{mind.view['game']}"]
         price = mind.own["station_price"]

@@ -9,6 +9,7 @@ from collections.abc import Sequence
 from traders.bots.defaults import first_offered
 from traders.bots.star_traders import best
 from traders.bots.star_traders.master.goals import Master
+from traders.bots.star_traders.suggested_answer import answer
 from traders.bots.star_traders.suggested_course import (
     SOFT,
     Course,
@@ -18,7 +19,7 @@ from traders.bots.star_traders.suggested_course import (
     pays,
 )
 from traders.bots.star_traders.suggested_petition import is_settled, petition_words
-from traders.engines.kernel.contract import Offer, Pending, Turn, View
+from traders.engines.kernel.contract import Interval, Offer, Pending, Turn, View
 from traders.engines.kernel.suggestion import SEED, Suggestion, all_of
 from traders.engines.star_traders.routes import Leg
 
@@ -28,10 +29,12 @@ def suggestion(view: View, pending: Pending, offers: Sequence[Offer]) -> Suggest
     where nothing can be foreseen.
     """
     mind = Master(view, SEED)
-    first = first_offered(best(mind, pending, offers), offers)
+    order = best(mind, pending, offers)
+    if isinstance(pending, Interval) and not pending.question:
+        return answer(mind, order, offers)
+    first = first_offered(order, offers)
     if first is None or not isinstance(pending, Turn):
         return first
-    order = first.orders[0]
     course = Course(mind)
     course.plot()
     if course.orders:

@@ -10,57 +10,46 @@ from typing import Any
 
 from traders.bots.registry import bots
 from traders.engines.kernel.contract import Choice, Engine, Interval, Offer, Pending, Turn, View
-from traders.engines.kernel.level import Level
 from traders.engines.kernel.optional_contract import WithPolicies
 from traders.engines.kernel.refusal import Refusal
 from traders.engines.kernel.seats import NO_NAMES, Seat, SeatNames
-from traders.engines.kernel.suggestion import Suggestion
+from traders.engines.kernel.suggestion import KEEPS, Suggestion
 from traders.engines.kernel.words import fold, sentence
 
 log = logging.getLogger(__name__)
-KEEPS = "I would keep what you hold for later."
-"""Why a bot passes."""
+PASS = "pass"
 
 
 def suggested(
     engine: Engine[Any, Any], view: View, pending: Pending | None, offers: Sequence[Offer]
 ) -> Suggestion | None:
-    """What is advised to the view's seat where play waits for it: in a reaction window the answer
-    that a bot would give, None where nothing can be played there. A fault in it costs the advice,
-    never the letter or page that would have shown it.
+    """What is advised to the view's seat where play waits for it: in a reaction window a pass where
+    nothing is, None where nothing can be played there. A fault in it costs the advice, never the
+    letter or page that would have shown it.
     """
     match pending:
         case Interval(seats=seats, question=False) if view["seat"] in seats and offers:
-            return _in_window(engine, view, pending, offers)
+            return _found(engine, view, pending, offers)
         case Turn(seats=seats) | Interval(seats=seats, question=True) if view["seat"] in seats:
-            pass
+            return _found(engine, view, pending, offers)
         case Choice(seat=seat) if view["seat"] == seat:
-            pass
-        case _:
-            return None
+            return _found(engine, view, pending, offers)
+    return None
+
+
+def _found(
+    engine: Engine[Any, Any], view: View, pending: Pending, offers: Sequence[Offer]
+) -> Suggestion | None:
     try:
         found = bots(engine.name).suggestion(view, pending, offers)
-        if found and not found.words and isinstance(pending, Choice):
-            return _with_words(found.orders, offers)
-        return found
     except Exception:
         log.exception("no suggestion for %s in %s", view["seat"], engine.name)
         return None
-
-
-def _in_window(
-    engine: Engine[Any, Any], view: View, window: Interval, offers: Sequence[Offer]
-) -> Suggestion | None:
-    """A bot's answer, with what it does."""
-    try:
-        order = bots(engine.name).bot(view, window, tuple(offers), window.key, Level.PLAYER)
-    except Exception:
-        log.exception("no answer for %s in %s", view["seat"], engine.name)
-        return None
-    if order == "pass":
-        return Suggestion(("pass",), KEEPS)
-    lines = tuple(line for line in order.split("\n") if line != "pass")
-    return _with_words(lines, offers) if lines else Suggestion(("pass",), "")
+    window = isinstance(pending, Interval) and not pending.question
+    if found is None:
+        return Suggestion((PASS,), KEEPS) if window else None
+    asks = window or isinstance(pending, Choice)
+    return _with_words(found.orders, offers) if asks and not found.words else found
 
 
 def _with_words(lines: tuple[str, ...], offers: Sequence[Offer]) -> Suggestion:

@@ -9,6 +9,8 @@ import msgspec
 
 SEED = 1
 """The bot's seed where it advises: letter and page give the same advice."""
+KEEPS = "I would keep what you hold for later."
+"""Why a reaction is not advised."""
 
 
 class Suggestion(msgspec.Struct, frozen=True, omit_defaults=True):
