@@ -39,7 +39,14 @@ POSITIONS = {
         "traders-luck",
         {"red": {"credits": 30, "days": 6}, "blue": {"credits": 12}},
         {"days": 25},
-        "Red is nearest to winning: 30 credits, 19 of 25 days left.",
+        "Red is nearest to winning: 30 credits, 19 days left. Only a richer trader stops it.",
+    ),
+    "credits that pirates see": (
+        "traders-luck",
+        {"red": {"credits": 30, "days": 6}, "blue": {"credits": 12}},
+        {"days": 25, "bounty_hunters": True},
+        "Red is nearest to winning: 30 credits, 19 days left. A richer trader stops it, "
+        "or an attack for Red's cargo.",
     ),
     "a race": (
         "imperial-trader",
@@ -49,7 +56,7 @@ POSITIONS = {
             "blue": {"at": "Ferrum Vale", "credits": 90},
         },
         {},
-        "Blue is nearest to winning: 90 of 100 credits. A wreck would stop it: Blue's ship has",
+        "Blue is nearest to winning: 90 of 100 credits. A wreck of Blue's ship would stop it.",
     ),
     "worlds": (
         "stratastar",
@@ -65,6 +72,7 @@ def test_one_line_says_who_is_nearest_what_they_need_and_what_would_stop_it(case
     system, start, options, line = POSITIONS[case]
     everyone = told(system, start, options, None)
     assert everyone.startswith(line)
+    assert everyone.count(". ") == 1, "what would stop it is a sentence of its own"
     who = everyone.split()[0].lower()
     own = told(system, start, options, who)
     assert own.startswith("You are nearest to winning: ")

@@ -58,6 +58,7 @@ def test_odds_are_told_in_per_cent_each_and_together():
     assert all_of([five]) == "83 %"
     assert all_of([five, four]) == "83 %, 67 %; both 56 %"
     assert all_of([five, four, four]) == "83 %, 67 %, 67 %; all three 37 %"
+    assert all_of([four, four, four]) == "67 % each; all three 30 %"
     assert (at_least(0, 6), at_least(7, 6)) == (Fraction(1), Fraction(0))
 
 

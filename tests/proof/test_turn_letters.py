@@ -30,11 +30,11 @@ from traders.engines.registry import ENGINES, engine
 
 SEATS = ("red", "blue", "green")
 TURNS = 24
-LONGEST = 220
+LONGEST = 195
 """Words of a letter whose suggestion alone is long; of all, one in two keeps to `MOST_WORDS`."""
 LONGEST_ROUND = 200
 """Words of a letter in whose round an order is a line for both actions."""
-LONGEST_GUIDED = 220
+LONGEST_GUIDED = 200
 """Words of a letter that explains what is new."""
 
 

@@ -40,7 +40,7 @@ def test_before_a_trip_it_is_a_whole_turn_and_tells_what_the_cargo_sells_at():
         "end",
     )
     assert found.words.endswith(
-        "`sell illegal` brings 24 (67 %), or you lose the cargo. 42 %: a die shows robots; you "
+        "`sell illegal` brings 24 (67 %) or loses the cargo. 42 %: a die shows robots; you "
         "sell at 13 for 1 die, 6 for 3."
     )
 
@@ -50,14 +50,14 @@ def test_a_price_below_which_the_cargo_is_kept_is_told_with_those_that_may_come(
     found = advised(red={"credits": 10, "cargo": [{"good": "robots", "n": 2, "paid": 9}]})
     [least] = [order for order in found.orders if order.startswith("sell if ")]
     assert least == "sell if robots cost 13 or more"
-    assert found.words.endswith("60 %: a die shows robots; they cost 13 for 1 die, 3 for 5.")
+    assert found.words.endswith("60 %: a die shows robots, at 13 for 1 die, 3 for 5.")
 
 
 def test_wishes_for_the_dice_come_with_what_they_do():
     found = advised(red={"credits": 60})
     wishes = [order for order in found.orders if " until " in order]
     assert len(wishes) > 1
-    assert found.words.startswith(f"`{wishes[0]}`: the other dice are rolled again; where none")
+    assert found.words.startswith(f"`{wishes[0]}`: the other dice are rolled again; the")
     assert found.orders[-1] == "end"
     assert found.orders[-2].endswith("if possible")
 

@@ -21,6 +21,7 @@ from traders.engines.kernel.suggestion import SEED, Suggestion, at_least, percen
 from traders.engines.kernel.words import count
 
 END, DEAL = "end", "deal"
+AVERTING = " that your machine spirits do not avert"
 MOST_ROUNDS, LONG = 2, 30
 """Rounds that are ordered ahead, and words of a round and its reason from which on it is one, for
 the letter's length.
@@ -82,6 +83,8 @@ class Advice:
         behind = None if both else Ahead(self).behind(order)
         lines = (*first.orders, *(behind.orders if behind else ()))
         words = [first.words, behind.words if behind else ""]
+        if AVERTING in words[1] and order.startswith("buy "):
+            words[0] = self._ware(order.removeprefix("buy "), brief=True)
         if behind is None and not both:
             words.append("The second action depends on what comes of it.")
         elif not (lines[-1] == DEAL and self.sector.is_full()):  # a choice comes first
@@ -117,11 +120,13 @@ class Advice:
                 return Suggestion((order,), "It is the last round, and no action pays in it.")
         return Suggestion((order,))
 
-    def _ware(self, code: str) -> str:
-        """What an upgrade costs, and of machine spirits what they are good for (IT-SHP-07)."""
+    def _ware(self, code: str, *, brief: bool = False) -> str:
+        """What an upgrade costs, and of machine spirits what they are good for (IT-SHP-07), unless
+        that is told behind it.
+        """
         game, ware = tables().game, upgrade_of(code)
         words = f"{ware.name}: {count(self.me['credits'] - ware.cost, 'credit')} are left."
-        if code != SPIRITS:
+        if code != SPIRITS or brief:
             return words
         odds = percent(at_least(game.save_on, game.die))
         return f"{words} A bad roll does no damage on {game.save_on} or more, {odds}."
@@ -178,7 +183,7 @@ class Advice:
         bad = f"A {' or '.join(map(str, game.wear_on))}"
         odds = Fraction(len(game.wear_on), game.die)
         if SPIRITS in self.me["upgrades"]:
-            bad += " that your machine spirits do not avert"
+            bad += AVERTING
             odds *= 1 - at_least(game.save_on, game.die)
         return f"{bad} ({percent(odds)}) costs 1 to {game.damage_die} of your {points}."
 

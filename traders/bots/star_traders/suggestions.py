@@ -20,7 +20,7 @@ from traders.bots.star_traders.suggested_course import (
 )
 from traders.bots.star_traders.suggested_petition import is_settled, petition_words
 from traders.engines.kernel.contract import Interval, Offer, Pending, Turn, View
-from traders.engines.kernel.suggestion import SEED, Suggestion, all_of
+from traders.engines.kernel.suggestion import SEED, Suggestion, percent, together
 from traders.engines.star_traders.routes import Leg
 
 
@@ -120,9 +120,8 @@ def odds(view: View, lines: Sequence[str]) -> str:
         here = leg.to
     if not legs:
         return ""
-    each, _, together = all_of([leg.odds for leg in legs]).partition("; ")
-    told = [f"{leg.to} {one}" for leg, one in zip(legs, each.split(", "), strict=True)]
-    ending = f"; {together}" if together else ""
+    told = [f"{leg.to} {percent(leg.odds)}" for leg in legs]
+    ending = f"; {together([leg.odds for leg in legs])}" if len(legs) > 1 else ""
     return f"Odds if nobody reacts: {', then '.join(told)}{ending}."
 
 

@@ -47,9 +47,7 @@ def _policies(policies: Sequence[str]) -> list[str]:
         return []
     _, good, _, n, *_ = policies[0].split()
     shows = f"`keep {good} until {n}`: the other dice are rolled again"
-    if len(policies) == 1:
-        return [f"{shows}."]
-    return [f"{shows}; where none shows it, the next `keep` counts."]
+    return [f"{shows}." if len(policies) == 1 else f"{shows}; the first `keep` shown counts."]
 
 
 def _chance(good: str, dice: int) -> Fraction:
@@ -80,7 +78,7 @@ def _twice(mind: Mind) -> int:
 
 def _smuggled(mind: Mind) -> str:
     """What an illegal sale among the orders of a whole turn brings."""
-    return f"`sell illegal` brings {_twice(mind)} ({_escapes()}), or you lose the cargo."
+    return f"`sell illegal` brings {_twice(mind)} ({_escapes()}) or loses the cargo."
 
 
 def _least(orders: Sequence[str]) -> dict[str, str]:
@@ -102,8 +100,8 @@ def _travel(mind: Mind, words: Sequence[str], least: Mapping[str, str] = NONE) -
         low, high = row["price"][dice - 1], row["price"][0]
         odds = percent(_chance(good, dice))
         all_sell = int(least.get(good, low)) <= low
-        sold = "you sell at" if all_sell else "they cost"  # the line says from which price on
-        told.append(f"{odds}: a die shows {good}; {sold} {high} for 1 die, {low} for {dice}.")
+        sold = "; you sell at" if all_sell else ", at"  # the line says from which price on
+        told.append(f"{odds}: a die shows {good}{sold} {high} for 1 die, {low} for {dice}.")
     return " ".join(told)
 
 

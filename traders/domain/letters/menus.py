@@ -76,23 +76,30 @@ class Menu:
 
 def shorter(menu: Menu) -> Menu | None:
     """The menu without its last group, or its last order, or where few are left with shorter
-    groups; None where it is as short as can be.
+    groups, at last without what these do; None where it is as short as can be.
     """
     if len(menu.few) + len(menu.groups) > LEAST:
         if menu.groups:
             return replace(menu, groups=menu.groups[:-1])
         return replace(menu, few=menu.few[:-1])
     fewer, fewest = (_with_groups_of(menu, most) for most in LEAST_OF_GROUP)
-    if len(str(fewer)) < len(str(menu)):
-        return fewer
-    if len(menu.groups) > 1:
-        return replace(menu, groups=menu.groups[:1])
-    return fewest if len(str(fewest)) < len(str(menu)) else None
+    alone = replace(menu, few=menu.few[:1], groups=menu.groups[:1])
+    bare = _with_groups_of(menu, LEAST_OF_GROUP[-1], noted=False)
+    return next(
+        (one for one in (fewer, alone, fewest, bare) if len(str(one)) < len(str(menu))), None
+    )
 
 
-def _with_groups_of(menu: Menu, most: int) -> Menu:
-    groups = (replace(group, text=_text(group.items, most, group.notes)) for group in menu.groups)
-    return replace(menu, groups=tuple(groups))
+def _with_groups_of(menu: Menu, most: int, *, noted: bool = True) -> Menu:
+    groups = tuple(_shorter(group, most, noted=noted) for group in menu.groups)
+    few = menu.few if noted else tuple(replace(one, words="") for one in menu.few)
+    return replace(menu, few=few, groups=groups)
+
+
+def _shorter(group: Group, most: int, *, noted: bool) -> Group:
+    """The group with so many of its orders in its text, and without what they do unless `noted`."""
+    notes = group.notes if noted else ""
+    return replace(group, text=_text(group.items, most, notes), notes=notes)
 
 
 def menu(

@@ -346,7 +346,7 @@ def ends_as(asked: AwaitedAnswer) -> str:
     """What becomes of a turn in which its seat does nothing."""
     if asked.in_turn:
         return "you pass"
-    return ENDS if asked.silence == "end" else f"`{asked.silence}` is carried out for you"
+    return ENDS if asked.silence == "end" else f"I send `{asked.silence}` for you"
 
 
 def deal_lines(facts: Facts) -> list[str]:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from fractions import Fraction
+from math import prod
 
 import msgspec
 
@@ -31,14 +32,20 @@ def percent(odds: Fraction | float) -> str:
 
 
 def all_of(odds: Sequence[Fraction]) -> str:
-    """The odds of several rolls, and of all together: `83 %, 67 %; both 56 %`."""
-    each, together = ", ".join(map(percent, odds)), Fraction(1)
-    for one in odds:
-        together *= one
+    """The odds of several rolls, and of all together: `83 %, 67 %; both 56 %`; what is the same
+    for each is said once: `67 % each; all three 30 %`.
+    """
     if len(odds) < 2:
-        return each
+        return ", ".join(map(percent, odds))
+    alike = len(set(odds)) == 1
+    each = f"{percent(odds[0])} each" if alike else ", ".join(map(percent, odds))
+    return f"{each}; {together(odds)}"
+
+
+def together(odds: Sequence[Fraction]) -> str:
+    """The odds that several rolls all succeed: `both 56 %`."""
     count = {2: "both", 3: "all three", 4: "all four"}.get(len(odds), f"all {len(odds)}")
-    return f"{each}; {count} {percent(together)}"
+    return f"{count} {percent(prod(odds))}"
 
 
 def at_least(least: int, sides: int) -> Fraction:

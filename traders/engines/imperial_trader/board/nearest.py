@@ -6,9 +6,8 @@ from typing import Any
 
 from traders.engines.kernel.contract import View
 from traders.engines.kernel.nearest import Nearest, foremost
-from traders.engines.kernel.words import count
 
-STOP = "A wreck would stop it: {whose} ship has {points} left."
+STOP = "A wreck of {whose} ship would stop it."
 
 
 def nearest(view: View) -> Nearest | None:
@@ -22,8 +21,7 @@ def nearest(view: View) -> Nearest | None:
     aboard = f", {coming} more aboard" if coming else ""
     wins = " and wins" if coming and coming >= rest else ""
     has = f"{first['credits']} of {view['goal']} credits{aboard}{wins}"
-    points = count(first["damage"], "damage point")
-    return Nearest(seats, has, STOP.replace("{points}", points))
+    return Nearest(seats, has, STOP)
 
 
 def _coming(captain: dict[str, Any]) -> int:

@@ -6,6 +6,11 @@ from traders.engines.kernel.contract import View
 from traders.engines.kernel.nearest import Nearest, foremost
 from traders.engines.kernel.words import count
 
+STOP = "Only a richer trader stops it."
+"""Nobody can take credits (TL-END-05)."""
+ROBBED = "A richer trader stops it, or an attack for {whose} cargo."
+"""With the expansion (BH-CMB-04)."""
+
 
 def nearest(view: View) -> Nearest | None:
     """The trader with the most credits; None where each alone knows their own."""
@@ -17,5 +22,5 @@ def nearest(view: View) -> Nearest | None:
     first = next(one for one in view["seats"] if one["seat"] == seats[0])
     has = count(first["credits"], "credit")
     if len(seats) == 1:
-        has += f", {first['left']} of {view['days']} days left"
-    return Nearest(seats, has)
+        has += f", {count(first['left'], 'day')} left"
+    return Nearest(seats, has, ROBBED if "bounty_hunters" in view["options"] else STOP)
