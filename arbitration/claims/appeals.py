@@ -100,12 +100,12 @@ def freeze(claim_id: int, organizer: Player) -> None:
             raise Refusal("The game is not being played.", "PR-APPEAL-01", kind="stale")
         if appealed.frozen_from is not None:
             raise Refusal(
-                "The game was frozen for that appeal already.", "PR-APPEAL-01", kind="stale"
+                "The game was paused for that appeal already.", "PR-APPEAL-01", kind="stale"
             )
         pausing.freeze_for_appeal(session, appealed)
         session.change_set.at_once = True
         session.change_set.notices.append(
-            "The organizer has frozen the game until the appeal against the ruling on claim "
+            "The organizer has paused the game until the appeal against the ruling on claim "
             f"{claim.number} is ruled on (PR-APPEAL-01). "
             "Orders sent meanwhile wait."
         )

@@ -108,7 +108,7 @@ def _carry_out(request: HttpRequest, docket: Docket) -> str:
             return _open_case(request, docket)
     seat = form.get("seat", "")
     right_to_pause.give(docket.game, docket.reader, seat)
-    return f"Claims of {seat.capitalize()} can freeze the game again."
+    return f"Claims of {seat.capitalize()} can pause the game again."
 
 
 def _open_case(request: HttpRequest, docket: Docket) -> str:
@@ -134,6 +134,19 @@ def _whole_number(text: str) -> int:
     return int(text) if text.isascii() and text.isdigit() and len(text) < 10 else 0
 
 
+def _shown(docket: Docket, typed: dict[str, Any]) -> bool:
+    """Whether the form in which that was typed is on the page still."""
+    on = next((one for one in docket.claims if str(one.claim.number) == typed.get("number")), None)
+    match typed.get("do"):
+        case "answer":
+            return on is not None and on.may_answer
+        case "appeal":
+            return on is not None and on.may_appeal
+        case "case":
+            return docket.may_open_a_case
+    return typed.get("kind") in KINDS and docket.may_claim
+
+
 def _page(
     request: HttpRequest,
     docket: Docket,
@@ -150,6 +163,8 @@ def _page(
         "kind": kind,
         "typed": typed,
         "refused": refused,
+        "typed_on": _whole_number(typed.get("number", "")),
+        "unplaced": typed.get("words", "") if refused and not _shown(docket, typed) else "",
         "earlier": search.for_claimant(docket.game, kind.name) if kind else [],
         "kind_rules": [books()["postal"][rule] for rule in kind.rules] if kind else [],
     }

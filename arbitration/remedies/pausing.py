@@ -54,7 +54,7 @@ def _why_not(session: GameSession, claim: Claim) -> str:
     """Why a seat's claim cannot pause the game; "" if it can."""
     seat = claim.seat
     if right_to_pause.has_lost(session.game, seat):
-        lost = "has lost the right to freeze the game by groundless claims (PR-CLAIM-05)"
+        lost = "has lost the right to pause the game by unfounded claims (PR-CLAIM-05)"
         return f"{named(seat)} {lost}"
     withdrawn = Claim.objects.filter(
         game=session.game, seat=seat, opened_by=None, status=ClaimStatus.WITHDRAWN

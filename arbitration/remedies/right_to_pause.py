@@ -50,7 +50,7 @@ def give(game: Game, organizer: Player, seat: Seat) -> Leave:
             game=game, seat=seat, given=clock.whole(clock.now()), forgiven=groundless(game, seat)
         )
         session.change_set.notices.append(
-            f"The organizer has given {named(seat)} the right back to freeze the game by a claim "
+            f"The organizer has given {named(seat)} the right back to pause the game by a claim "
             "(PR-CLAIM-05)."
         )
     return leave

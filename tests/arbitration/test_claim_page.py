@@ -91,6 +91,26 @@ def test_a_claim_without_sense_is_refused_with_its_reason_and_stays_in_the_form(
     assert not Claim.objects.exists()
 
 
+def test_what_was_typed_is_on_the_page_that_refuses_it(client: Client, claim: Claim) -> None:
+    """In its form, where that is there still; else as what the reader had written."""
+    green, game = seated(client, "green"), claim.game
+    clock.set_to(claim.made)
+    words = "So long that a letter of it is refused. " * 200
+    for form in (
+        {"do": "answer", "number": "1", "private": "1"},
+        {"do": "answer", "number": "7"},
+        {"do": "appeal", "number": "1"},
+        {"do": "claim", "kind": "burn"},
+    ):
+        answer = green.post(page(game), {**form, "words": words})
+        text = answer.content.decode()
+        assert answer.status_code in (400, 409), form
+        assert text.count(words.strip()) == 1, form
+    assert 'value="1" checked' in green.post(page(game), {
+        "do": "answer", "number": "1", "private": "1", "words": words,
+    }).content.decode()  # fmt: skip
+
+
 def test_the_same_claim_twice_and_a_claim_out_of_time_are_refused(
     at_table: Client, game: Game
 ) -> None:
