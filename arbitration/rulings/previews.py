@@ -116,6 +116,7 @@ SECRET_KINDS = (
     SealedKind.OFFER,
     SealedKind.PASS,
     SealedKind.HOLD,
+    SealedKind.AHEAD,
 )
 """Kinds of sealed notes that only their seat knows until they are carried out (PR-STANDING-05,
 PR-INTERVAL-05).

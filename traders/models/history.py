@@ -154,6 +154,7 @@ class SealedKind(models.TextChoices):
     STANDING_PASS = "standing-pass"
     STOP = "stop"
     PLAN = "plan"
+    AHEAD = "ahead", "for the next window of the deed"
     OFFER = "offer"
     UNCONFIRMED = "unconfirmed", "counts when its seat says that it is meant (PR-SEAT-06)"
     WAITING = (

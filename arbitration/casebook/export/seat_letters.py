@@ -252,6 +252,8 @@ def _line_of(note: Sealed) -> str:
             return f"pass {note.text}"
         case SealedKind.PASS | SealedKind.HOLD:
             return str(note.kind)
+        case SealedKind.AHEAD:
+            return f"next{f' if {note.condition}' if note.condition else ''}: {note.text}"
         case SealedKind.AGREE:
             return f"agree {note.text}"
         case SealedKind.REACTION | SealedKind.ANSWER | SealedKind.WAITING:

@@ -74,6 +74,8 @@ class AwaitedAnswer(msgspec.Struct, frozen=True, omit_defaults=True):
     """Whether the interval was opened once more, after a reaction (PR-PRIORITY-04)."""
     in_turn: bool = False
     """Whether an interval is a round's turn, which all order at once."""
+    then: tuple[str, ...] = ()
+    """Names of the intervals that may follow this one in the same deed."""
 
     @property
     def under_way(self) -> Happened:
@@ -107,6 +109,7 @@ class AwaitedAnswer(msgspec.Struct, frozen=True, omit_defaults=True):
                 (seat,) if self.attacked else (),
                 in_turn=self.in_turn,
                 wins=self.wins,
+                then=self.then,
             )
         return Turn((seat,), self.name, self.rule, key, self.silence)
 
@@ -136,6 +139,7 @@ def asked_of(
                 wins=pending.wins,
                 attacked=seat in pending.attacked,
                 in_turn=pending.in_turn,
+                then=pending.then,
                 about=Happening.of(0, pending.about) if pending.about else None,
             )
         case Choice() if seat == pending.seat:

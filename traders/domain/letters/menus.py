@@ -34,6 +34,8 @@ PASSES = (
     ("pass until my turn", "pass in every window before your turn, except at your stops"),
 )
 """The two ways to say nothing in a reaction window."""
+AHEAD = ("pass; next: pass", "pass here, and in the window that follows")
+"""The way where another window of the same deed may follow."""
 MOST_BUTTONS = 40
 _BLANK = re.compile(r" \{\w+\}")
 
@@ -120,8 +122,9 @@ def menu(
     ]
     shown = offers[:MOST_BUTTONS]
     closing = "\r\npass" if window else ""
-    passing = [one for one in PASSES if one[0] not in told] if window else []
-    replies = [order for order, _ in passing]
+    ways = (PASSES[0], AHEAD, *PASSES[1:]) if facts.asked and facts.asked.then else PASSES
+    passing = [one for one in ways if one[0] not in told] if window else []
+    replies = [order.replace("; ", "\r\n") for order, _ in passing]
     # a reaction's reply ends with `pass`, so that play does not wait for its sender
     replies += [one.order + (closing if one.reaction else "") for one in shown if not one.blanks]
     links = iter(reader.answering(subject, replies))

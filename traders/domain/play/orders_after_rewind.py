@@ -20,7 +20,13 @@ from traders.engines.kernel.contract import Interval
 from traders.engines.kernel.refusal import Refusal
 from traders.models import BY_HAND, Entry, Game, Kind, Sealed, SealedKind, SealedOutcome
 
-IN_AN_INTERVAL = (SealedKind.REACTION, SealedKind.ANSWER, SealedKind.AGREE, SealedKind.PASS)
+IN_AN_INTERVAL = (
+    SealedKind.REACTION,
+    SealedKind.ANSWER,
+    SealedKind.AGREE,
+    SealedKind.PASS,
+    SealedKind.AHEAD,
+)
 COUNTS_AGAIN = (*IN_AN_INTERVAL, SealedKind.STANDING, SealedKind.STANDING_PASS, SealedKind.OFFER)
 """What was used by play that is undone counts again; what its seat took back itself does not, nor a
 hold, of which each seat has one.

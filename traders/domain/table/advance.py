@@ -11,7 +11,7 @@ from __future__ import annotations
 
 from functools import partial
 
-from traders.domain.table import asked_seats, standing_orders
+from traders.domain.table import answers_ahead, asked_seats, standing_orders
 from traders.domain.table.records import GATHERED, NewEntry, Round, SealedNote
 from traders.domain.table.table import Table
 from traders.engines.kernel.contract import Chance, Choice, Event, Interval, Over, Turn
@@ -101,6 +101,7 @@ def _turn(table: Table, turn: Turn) -> bool:
     if silent:
         table.play(silent, turn.silence, Source.DEADLINE)
         return True
+    answers_ahead.lapse(table)
     for seat in turn.seats:
         for said in list(table.open(SealedKind.STANDING_PASS, seat)):
             if said.data.get("until") == "turn" or (
@@ -157,6 +158,8 @@ def _step(table: Table, interval: Interval) -> bool:
     if rnd.carrying:
         _carry(table, interval, rnd)
         return True
+    if rnd.number == 1 and not rnd.held:
+        answers_ahead.take(table, interval, rnd)
     standing_orders.react(table, interval)
     if _waits(table, interval, rnd):
         if not rnd.held:
@@ -185,7 +188,7 @@ def _waits(table: Table, interval: Interval, rnd: Round) -> bool:
     return (
         bool(interval.stakes)
         or rnd.number > 1
-        or any(_holds_open(table, seat, interval) for seat in silent)
+        or any(_holds_open(table, seat, interval) for seat in silent if seat not in rnd.ahead)
     )
 
 
@@ -235,12 +238,12 @@ def _carry(table: Table, interval: Interval, rnd: Round) -> None:
     rnd.carrying = False
     if rnd.changed and not interval.question:
         rnd.number, rnd.changed, rnd.held, rnd.due = (rnd.number + 1, False, False, False)
-        rnd.unasked = []
+        rnd.unasked, rnd.ahead = [], []
         for said in table.said:
             if (
                 said.used is None
                 and said.interval == interval.key
-                and said.kind in (SealedKind.PASS, SealedKind.AGREE)
+                and said.kind in (SealedKind.PASS, SealedKind.AGREE, SealedKind.AHEAD)
             ):
                 table.use(said, SealedOutcome.OVER)
         return
@@ -320,5 +323,5 @@ def _dismiss(table: Table) -> None:
             if said.used is None and said.interval == key:
                 if said.kind in GATHERED:
                     _go_home(table, said, standing_orders.given_by(table, said))
-                else:
+                elif said.kind != SealedKind.AHEAD:  # that is for a window to come
                     table.use(said, SealedOutcome.OVER)

@@ -17,7 +17,7 @@ def open_to(table: Table, interval: Interval, rnd: Round) -> bool:
     """The interval begins to wait: it is kept whom it does not ask. Where one person plays alone
     the server passes for that seat at once; whether it did.
     """
-    rnd.unasked = [seat for seat in interval.seats if not _asks(table, seat, interval)]
+    rnd.unasked = [seat for seat in interval.seats if not _asks(table, seat, interval, rnd)]
     alone = rnd.unasked if len(table.patience.people) == 1 else []
     for seat in alone:
         pass_for(table, seat, interval.key)
@@ -28,7 +28,7 @@ def look_again(table: Table, interval: Interval, rnd: Round) -> None:
     """Something was done while the interval is open: who has come by something to play is asked
     now.
     """
-    for seat in [seat for seat in rnd.unasked if _asks(table, seat, interval)]:
+    for seat in [seat for seat in rnd.unasked if _asks(table, seat, interval, rnd)]:
         rnd.unasked.remove(seat)
         for said in list(table.open(SealedKind.PASS, seat, interval.key)):
             if said.source == Source.SERVER:
@@ -47,10 +47,12 @@ def pass_for(table: Table, seat: Seat, key: int) -> None:
         table.keep(seat, SealedKind.PASS, interval=key, source=Source.SERVER)
 
 
-def _asks(table: Table, seat: Seat, interval: Interval) -> bool:
+def _asks(table: Table, seat: Seat, interval: Interval, rnd: Round) -> bool:
     """Whether the seat is asked. Where every interval waits, whatever touches on it is asked about;
-    else what could make it come out otherwise.
+    else what could make it come out otherwise. Who has answered it ahead is not.
     """
+    if seat in rnd.ahead:
+        return False
     if interval.question or interval.haggling or seat not in table.patience.people:
         return True
     if table.stops(seat, interval):

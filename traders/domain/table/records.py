@@ -33,6 +33,8 @@ class Round(msgspec.Struct):
     """Seats for which it holds nothing: they may react, and the server passes for them
     (PR-INTERVAL-10).
     """
+    ahead: list[Seat] = []
+    """Of these the seats that had answered before it opened (`next: …`)."""
 
 
 class Progress(msgspec.Struct):

@@ -44,6 +44,8 @@ def react(table: Table, interval: Interval) -> None:
         for said in table.said
         if said.interval == interval.key and said.source != Source.SERVER
     }
+    rnd = table.progress.rounds.get(interval.key)
+    spoken |= set(rnd.ahead) if rnd is not None else set()
     for seat in table.engine.seats_in_order(table.state):
         if seat not in interval.seats or seat in spoken:
             continue

@@ -71,6 +71,10 @@ class Interval(msgspec.Struct, frozen=True, tag=True):
     """What is under way by its kind and data, of which `cause` is the sentence."""
     wins: Seat = ""
     """The seat that wins the game at once if nothing stops what is under way."""
+    then: tuple[str, ...] = ()
+    """Names of the intervals that may follow this one in the same deed: the next of them can be
+    answered ahead.
+    """
 
 
 class Choice(msgspec.Struct, frozen=True, tag=True):

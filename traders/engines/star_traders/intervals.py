@@ -32,6 +32,8 @@ NAMES = ("quarantine", "zap", "lost", "calamity", "petition", "die", "deal", "au
 Stakes = tuple[str, Seat]
 """What the deed under way could win, a sentence; and who wins the game by it at once, or ""."""
 NONE: Stakes = ("", "")
+THEN = {"quarantine": ("zap", "lost"), "zap": ("zap", "lost"), "petition": ("die",)}
+"""What may follow an interval in the same jump or petition (ST-TIMING-01, ST-PETITION-04)."""
 USES = {"petition": "petition", "jackpot": "delivery at Jackpot", "raid": "raid"}
 
 
@@ -58,7 +60,16 @@ def _interval(
 ) -> Interval:
     words, wins = stakes
     return Interval(
-        key, name, about.text, seats, rule, stakes=words, attacked=attacked, about=about, wins=wins
+        key,
+        name,
+        about.text,
+        seats,
+        rule,
+        stakes=words,
+        attacked=attacked,
+        about=about,
+        wins=wins,
+        then=THEN.get(name, ()),
     )
 
 

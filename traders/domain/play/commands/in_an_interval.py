@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from traders.domain.table import deals, standing_orders
+from traders.domain.table import answers_ahead, deals, standing_orders
 from traders.domain.table.change_set import Line, noted
 from traders.domain.table.records import GATHERED
 from traders.domain.table.table import Table
@@ -41,6 +41,7 @@ def say_pass(table: Table, seat: Seat, text: str, key: int | None) -> Line:
     if seat not in pending.seats:
         return noted(text, f"You are not asked in this window ({pending.name}).")
     standing_orders.overrule(table, seat, pending.key)
+    answers_ahead.drop(table, seat, pending.key)
     if not any(table.open(SealedKind.PASS, seat, pending.key)):
         table.keep(seat, SealedKind.PASS, interval=pending.key)
     kept = [said.text for kind in GATHERED for said in table.open(kind, seat, pending.key)]
@@ -63,6 +64,17 @@ def say_more(table: Table, seat: Seat, text: str, key: int | None) -> Line:
         table.use(said, SealedOutcome.REPLACED)
     return noted(
         text, "You have not passed: the window waits for you until its deadline or your `pass`."
+    )
+
+
+def say_next(table: Table, seat: Seat, text: str) -> Line:
+    """An answer to the next window of the deed, below the answer to this one."""
+    said = answers_ahead.keep(table, seat, text)
+    names = " or ".join(said.data["then"])
+    holds = f" if {said.condition}" if said.condition else ""
+    what = "you pass" if said.text == "pass" else f"your answer is `{said.text}`"
+    return noted(
+        text, f"In the next window of this ({names}){holds}, {what}; you are not asked there again."
     )
 
 

@@ -12,7 +12,7 @@ from typing import Any, Literal
 from traders.domain.history.moment_labels import BACKED_UP, MomentLabel
 from traders.domain.play.commands import orders_ahead, registry
 from traders.domain.play.commands.command import Command
-from traders.domain.table import advance, deals, plan_lines, standing_orders
+from traders.domain.table import advance, answers_ahead, deals, plan_lines, standing_orders
 from traders.domain.table.change_set import Line
 from traders.domain.table.table import Table
 from traders.engines.kernel.contract import Choice, Interval, Over, Turn
@@ -89,10 +89,14 @@ class Speaker:
             line.text = raw
             # wishes are weighed together, also those that are passed over
             table, seat, both = self.table, self.seat, (self.below, folded)
-            if not (self.gone_on or plan_lines.are_policies(table, seat, both)):
+            # what answers the next window is read before this one can close
+            held = plan_lines.are_policies(table, seat, both) or answers_ahead.is_one(self.below)
+            if not (self.gone_on or held):
                 advance.go_on(table)
             return line
         except Refusal as refusal:
+            if answers_ahead.is_one(folded):
+                advance.go_on(self.table)
             return Line(
                 raw,
                 "refused",
@@ -128,7 +132,9 @@ class Speaker:
         """
         word = folded.partition(" ")[0]
         if self.answers.kind == "interval" and (
-            word == "agree" or (folded == "hold" and not deals.bargains(self.table, self.seat))
+            word == "agree"
+            or answers_ahead.is_one(folded)
+            or (folded == "hold" and not deals.bargains(self.table, self.seat))
         ):
             self._fresh()
         if folded in ("pass", "hold", "more") or word == "accept":
@@ -356,6 +362,7 @@ class Speaker:
         sent = [] if answers else self._sent(interval)
         table.engine.check(table.state, seat, table.engine.read(table.state, seat, written), sent)
         standing_orders.overrule(table, seat, interval.key)
+        answers_ahead.drop(table, seat, interval.key)
         for said in list(table.open(kind, seat, interval.key)) if interval.question else ():
             if answers or said.text == written:
                 table.use(said, SealedOutcome.REPLACED)

@@ -15,10 +15,11 @@ from traders.domain.play.commands.in_an_interval import (
     say_agree,
     say_hold,
     say_more,
+    say_next,
     say_pass,
     say_pass_until,
 )
-from traders.domain.table import deals, plan_lines
+from traders.domain.table import answers_ahead, deals, plan_lines
 from traders.domain.table.change_set import Line, noted
 from traders.domain.table.records import GATHERED, SealedNote
 from traders.domain.table.table import Table
@@ -51,6 +52,8 @@ def take_back(table: Table, seat: Seat, text: str) -> Line | None:
     latest = max(mine, key=lambda said: said.serial, default=None)
     if latest is not None:
         table.use(latest)
+    if latest is not None or passes:
+        answers_ahead.drop(table, seat, pending.key)
     for said in passes:
         table.use(said)
     if latest is None and not passes:
@@ -214,6 +217,16 @@ COMMANDS = (
         wish=say_pass_until,
     ),
     Command(
+        prefix="next:",
+        also=("next if ",),
+        group=Group.MOVES,
+        forms=("next: pass", "next if <condition>: <order>"),
+        when=When.WINDOW,
+        help="Below your answer in a window: your answer in the next one, dropped with it.",
+        example="next: pass",
+        rule="PR-STANDING-01",
+    ),
+    Command(
         prefix="agree ",
         group=Group.MOVES,
         forms=("agree <seat>, <seat>…",),
@@ -322,6 +335,8 @@ def saying(table: Table, seat: Seat, text: str, key: int | None) -> Line | None:
     """
     if text == "pass" and not _is_move(table, seat, text):
         return say_pass(table, seat, text, key)
+    if answers_ahead.is_one(text):
+        return say_next(table, seat, text)
     if text == "more":
         return say_more(table, seat, text, key)
     if text.startswith("hold "):

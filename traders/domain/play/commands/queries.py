@@ -15,7 +15,7 @@ from traders.domain.play.commands.line_execution import Speaker
 from traders.domain.play.session import GameSession
 from traders.domain.settings import game_settings
 from traders.domain.settings.postal_rules import postal_rules
-from traders.domain.table import deals
+from traders.domain.table import answers_ahead, deals
 from traders.domain.table.change_set import Line
 from traders.domain.table.waits import waits_in_words
 from traders.engines.kernel.contract import Interval, Offer, Over
@@ -50,6 +50,9 @@ def status(session: GameSession, seat: Seat, rest: str, raw: str) -> Line:
     mine += [
         f"Stop at {said.text}{f' when {said.condition}' if said.condition else ''}"
         for said in table.open(SealedKind.STOP, seat)
+    ]
+    mine += [
+        f"Next window: {answers_ahead.as_typed(one)}" for one in table.open(SealedKind.AHEAD, seat)
     ]
     mine += [f"Plan: {said.as_typed()}" for said in table.open(SealedKind.PLAN, seat)]
     for deal in deals.shown(table.open(SealedKind.OFFER), seat):
