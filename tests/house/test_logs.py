@@ -102,7 +102,7 @@ def test_a_refused_page_is_one_line_and_a_fault_has_its_stack(fault: Exception, 
     before = stderr.setStream(written)
     try:
         raise fault
-    except Exception as raised:
+    except type(fault) as raised:
         response_for_exception(RequestFactory().get("/games/1"), raised)
     finally:
         stderr.setStream(before)

@@ -6,7 +6,7 @@ import os
 import subprocess
 import sys
 from pathlib import Path
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 import pytest
 
@@ -105,26 +105,30 @@ class _Case(NamedTuple):
     """A test as it is collected; `marks` are those that it has."""
 
     nodeid: str
-    marks: tuple[str, ...] = ("sampled",)
+    marks: tuple[str, ...]
 
     def get_closest_marker(self, name: str) -> bool:
         return name in self.marks
+
+
+def case(nodeid: str, *marks: str) -> Any:
+    return _Case(nodeid, marks)
 
 
 def test_of_a_sampled_test_one_case_in_four_is_drawn_and_in_time_each(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     monkeypatch.delenv(examples.SIZE, raising=False)
-    cases = [_Case(f"test_it[{case}]") for case in "abcdefgh"]
+    cases = [case(f"test_it[{one}]", "sampled") for one in "abcdefgh"]
     seen: set[str] = set()
     for seed in range(40):
         monkeypatch.setenv(examples.SEED, str(seed))
-        here = examples.sampled([*cases, _Case("test_alone[a]"), _Case("test_all[a]", ())])
-        assert here == examples.sampled([*cases, _Case("test_alone[a]")])
+        here = examples.sampled([*cases, case("test_alone[a]", "sampled"), case("test_all[a]")])
+        assert here == examples.sampled([*cases, case("test_alone[a]", "sampled")])
         assert here.pop("test_alone[a]")
         assert len(here) == len(cases)
         assert sum(here.values()) == 2
-        seen |= {case for case, drawn in here.items() if drawn}
+        seen |= {one for one, drawn in here.items() if drawn}
     assert len(seen) == len(cases)
     monkeypatch.setenv(examples.SIZE, "soak")
     assert all(examples.sampled(cases).values())
