@@ -44,7 +44,6 @@ def _sentences(tree: ast.AST) -> Iterator[ast.Constant]:
             yield node
 
 
-@pytest.mark.sampled
 @pytest.mark.parametrize("game", sorted(one.name for one in FOLDER.iterdir() if one.is_dir()))
 def test_no_sentence_of_a_game_says_a_figure_that_a_table_has(game: str) -> None:
     found = [

@@ -35,7 +35,6 @@ def loaded(program: str) -> tuple[set[str], bool, int]:
     return set(modules), collects, frozen
 
 
-@pytest.mark.sampled
 @pytest.mark.parametrize(
     ("program", "most", "allowed"),
     [

@@ -60,7 +60,6 @@ def test_the_hour_is_asked_of_the_clock(text):
     assert "TID251" in lint("traders/domain/play/door.py", text)
 
 
-@pytest.mark.sampled
 @pytest.mark.parametrize(
     ("path", "line", "contract"),
     [
@@ -163,7 +162,6 @@ MOST_OF_A_FUNCTION = 50
 """As many lines are too many, signature and docstring counted."""
 
 
-@pytest.mark.sampled
 @pytest.mark.parametrize("room", ROOMS)
 def test_rooms_are_small(room):
     files = [file for file in (TREE / room).rglob("*.py") if "migrations" not in file.parts]

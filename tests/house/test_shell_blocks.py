@@ -83,7 +83,6 @@ def calls(folder: Path) -> list[str]:
 MANY = [block for block in SHELL if len(commands(block)) > 1]
 
 
-@pytest.mark.sampled
 @pytest.mark.parametrize("block", MANY, ids=str)
 def test_a_block_of_several_commands_does_nothing_after_its_first_failure(block, tmp_path):
     done = stand(tmp_path / "whole", block, 0)

@@ -33,7 +33,6 @@ def pattern(line: str) -> re.Pattern[str]:
     return re.compile(".*?".join(re.escape(" ".join(part.split(" "))) for part in parts))
 
 
-@pytest.mark.sampled
 @pytest.mark.parametrize("model", MODELS, ids=lambda model: model.stem)
 def test_the_letter_reads_as_its_model(model: Path) -> None:
     letter = specimen(*named(model))

@@ -33,7 +33,6 @@ FOOTER = 2
 MOST_WORDS = {"turn": 180, "receipt": 110, "interval": 180}
 
 
-@pytest.mark.sampled
 @pytest.mark.parametrize(("kind", "system"), ALL)
 def test_every_kind_reads_so_in_every_game(kind: str, system: str) -> None:
     """As it is kept; short, narrow, and without rule ids; its HTML says the same."""

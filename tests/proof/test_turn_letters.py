@@ -103,7 +103,6 @@ def texts_of(
         yield letter.text.partition(SIGNED)[0]
 
 
-@pytest.mark.sampled
 @pytest.mark.parametrize("system", ENGINES)
 def test_a_turns_letter_is_short(system: str) -> None:
     lengths = [len(text.split()) for text in texts_of(system, SEATS, {})]
@@ -112,7 +111,6 @@ def test_a_turns_letter_is_short(system: str) -> None:
     assert sorted(lengths)[len(lengths) // 2] <= MOST_WORDS
 
 
-@pytest.mark.sampled
 @pytest.mark.parametrize("system", systems_with("guide.toml"))
 def test_what_a_guided_game_explains_fits_into_its_letters(system: str) -> None:
     guide = guide_of(ENGINES[system])

@@ -85,7 +85,6 @@ def stars(db: None) -> Game:
     return game
 
 
-@pytest.mark.sampled
 @pytest.mark.parametrize("command", registry.declared(), ids=lambda command: command.prefix.strip())
 def test_each_example_of_a_command_is_possible_somewhere(stars: Game, command: Command) -> None:
     if place := OF_MAIL.get(command.prefix):

@@ -114,7 +114,6 @@ def _sent(letters: list[Letter], shown: set[str]) -> str:
     return "\n".join(whole) + ("\n" if whole and others else "") + "".join(others)
 
 
-@pytest.mark.sampled
 @pytest.mark.django_db
 @pytest.mark.parametrize("path", FILES, ids=lambda path: path.stem)
 def test_the_conversation_comes_out_as_written(path, settings):
