@@ -297,6 +297,17 @@ def test_an_account_says_which_letters_come(red: Player) -> None:
     assert program.get("account").json() == changed
     for zone in ("Mars/Olympus", "localtime", "Factory", "Europe/Berlin\0"):
         assert program.post("account", {"zone": zone}).status_code == 409
-    assert program.post("account", {"cadence": "never"}).status_code == 422
+    for wrong in ({"cadence": "never"}, {"reminder_hours": [24]}, {"nudges": "often"}):
+        assert program.post("account", wrong).status_code == 422, wrong
     assert Program(red, [Scope.READ]).post("account", {"hints": False}).status_code == 403
     assert Player.objects.get(pk=red.pk).cadence == "daily"
+
+
+def test_an_account_says_when_it_is_reminded_and_whether_it_may_be_nudged(red: Player) -> None:
+    program = Program(red)
+    wished = {"reminder_hours": [20, 8, 8], "nudges": False}
+    assert program.post("account", wished).json()["reminder_hours"] == [8, 20]
+    kept = Player.objects.get(pk=red.pk)
+    assert (kept.reminder_hours, kept.nudges) == ("8, 20", False), "as the account's page keeps it"
+    assert program.post("account", {"reminder_hours": []}).json()["reminder_hours"] == []
+    assert not program.get("account").json()["nudges"]

@@ -9,7 +9,7 @@ from typing import Annotated
 
 from django.http import HttpRequest, HttpResponse
 from ninja import Router, Schema
-from pydantic import StringConstraints
+from pydantic import Field, StringConstraints
 
 from traders.api.access import ANY_TOKEN, PLAY, READ, access_of
 from traders.api.idempotency import Answer, Keep, once
@@ -20,17 +20,22 @@ from traders.engines.kernel.refusal import Refusal
 from traders.models import Cadence, Player, Scope
 
 router = Router(tags=["account"])
+Hour = Annotated[int, Field(ge=0, le=23)]
+"""An hour of the day, in the player's zone."""
 
 
 class AccountOut(Schema):
     """My account. `cadence`: which letters I get beside those that ask something; `hints`: letters
-    and pages suggest what to order.
+    and pages suggest what to order; `reminder_hours`: when I am reminded of what waits, without
+    any at half of the time; `nudges`: other players may nudge me in my turn.
     """
 
     name: str
     zone: str
     cadence: Cadence
     hints: bool
+    reminder_hours: list[Hour]
+    nudges: bool
 
 
 class TokenOut(Schema):
@@ -50,6 +55,8 @@ class AccountIn(Told):
     zone: Annotated[str, StringConstraints(max_length=64)] | None = None
     cadence: Cadence | None = None
     hints: bool | None = None
+    reminder_hours: Annotated[list[Hour], Field(max_length=24)] | None = None
+    nudges: bool | None = None
 
 
 @router.get("/account", auth=READ, response=AccountOut)
@@ -66,9 +73,12 @@ def change(request: HttpRequest, sent: AccountIn, key: Key = None) -> HttpRespon
     def act(keep: Keep) -> None:
         if sent.zone is not None and sent.zone not in known_zones():
             raise Refusal("There is no such zone. Write one as Europe/Berlin.", kind="unreadable")
-        for name, value in sent.model_dump(exclude_none=True).items():
+        wished = sent.model_dump(exclude_none=True)
+        if sent.reminder_hours is not None:
+            wished["reminder_hours"] = ", ".join(map(str, sorted(set(sent.reminder_hours))))
+        for name, value in wished.items():
             setattr(player, name, value)
-        player.save(update_fields=["zone", "cadence", "hints"])
+        player.save(update_fields=[*AccountIn.model_fields])
         keep(Answer(200, _account(player).model_dump()))
 
     return once(request, act)
@@ -92,4 +102,6 @@ def _account(player: Player) -> AccountOut:
         zone=player.zone,
         cadence=Cadence(player.cadence),
         hints=player.hints,
+        reminder_hours=[int(hour) for hour in player.reminder_hours.split(",") if hour],
+        nudges=player.nudges,
     )

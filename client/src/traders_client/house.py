@@ -297,7 +297,9 @@ class House:
         return joined
 
     def change_account(self, **wishes: Any) -> answers.Account:
-        """Change `cadence`, `zone` or `hints`; what is not named stays."""
+        """Change `cadence`, `zone`, `hints`, `reminder_hours` or `nudges`; what is not named
+        stays.
+        """
         changed: answers.Account = self._post("/account", wishes)
         return changed
 

@@ -99,7 +99,7 @@ def _account(player: Player) -> dict[str, Any]:
         "mailbox refuses letters since": written(player.mailbox_dead_since),
         "zone": player.zone,
         "letters": player.cadence,
-        "reminded so many hours before": player.reminder_hours,
+        "reminded at the hours": player.reminder_hours,
         "nudges": player.nudges,
         "hints": player.hints,
         "in the list of players": player.listed,

@@ -52,6 +52,8 @@ class Account(TypedDict):
     zone: str
     cadence: Literal["waiting", "every", "daily"]
     hints: bool
+    reminder_hours: list[int]
+    nudges: bool
 
 
 class LadderLine(TypedDict):
