@@ -8,7 +8,7 @@ READY = $(VENV)/.installed
 READY_DEV = $(VENV)/.installed-dev
 GATES = gate-lint gate-layout gate-types gate-layers gate-migrations gate-fitness
 
-.PHONY: run test test-long soak quick lint bench format clean $(GATES)
+.PHONY: run test test-long soak quick lint bench deb format clean $(GATES)
 
 run: $(READY)
 	$(BIN)/python -m worker.embedded --port $(PORT)
@@ -42,6 +42,10 @@ gate-migrations: $(READY_DEV)
 	$(BIN)/python manage.py makemigrations --check --dry-run
 gate-fitness: $(READY_DEV)
 	$(BIN)/python -W error manage.py check
+
+# The package of this machine's Debian, or of another: `make deb DEBIAN=13`.
+deb: $(READY)
+	$(BIN)/python -m tools.deb $(if $(DEBIAN),--debian $(DEBIAN))
 
 format: $(READY_DEV)
 	$(BIN)/ruff check --fix .

@@ -23,6 +23,8 @@ OF_TOOLS = (
     "specimen",
 )
 """Its commands, so that a server can say where they are."""
+OF_THE_MACHINE = ("setup", "status", "backup", "restore")
+"""Commands of who looks after the machine (traders/machine/)."""
 TRIED = {"--help", "-h", "--dry-run"}
 
 
@@ -35,6 +37,8 @@ def main() -> None:
     elif command == "run":
         sys.argv[:2] = [f"{sys.argv[0]} run"]
         sys.exit(import_module("worker.embedded").main())
+    elif command in OF_THE_MACHINE:
+        sys.exit(import_module("traders.machine.commands").carry_out(command, sys.argv[2:]))
     elif command in OF_TOOLS and not TOOLS.is_dir():
         sys.exit(
             f"`{command}` is one of the tools that prove and measure: they come with the "

@@ -39,7 +39,10 @@ def test_every_process_can_be_started():
             assert rest[2] in get_commands()
 
 
-@pytest.mark.parametrize("place", ["Procfile", "docs/operators.md"])
+@pytest.mark.parametrize(
+    "place",
+    ["Procfile", "traders/machine/files/usr/lib/systemd/system/traders-worker@.service"],
+)
 def test_no_worker_gossips(place):
     """With gossip workers log tracebacks when Redis comes back; they have nothing to tell each
     other.

@@ -1,5 +1,5 @@
-"""docs/operators.md and docs/operators-mail.md, block by block: what of them can be looked at
-without a machine. `test_walk` carries each out.
+"""What a server's machine has beside the program, file by file, and the operators' pages, block by
+block: what of them can be looked at without a machine. `test_walk` carries all out.
 """
 
 from __future__ import annotations
@@ -8,26 +8,35 @@ import os
 import re
 import shutil
 import subprocess
+from pathlib import Path
 
 import pytest
 from django.conf import settings
 
-from tests.house.debian.manual import TREE, Block, in_order
+from tests.house.debian.manual import TREE, in_order
 from tests.services.ports import free_port
+from traders.machine import files, setting_up, units
+from traders.machine.answers import POSTFIX, Answers
 
 BLOCKS = in_order()
 PAGES = [TREE / "docs/operators.md", TREE / "docs/operators-mail.md"]
+PACKAGE = TREE / "packaging/debian"
+WRITTEN = files.written(
+    Answers("post.example.org", "post.example.org", "post.example.org", "o@example.org", POSTFIX),
+    files.OWN,
+)
+UNITS = {
+    path.removeprefix("/usr/lib/systemd/system/"): text
+    for path, text in files.brought().items()
+    if "/systemd/" in path
+}
 
 
-def file(path: str) -> str:
-    """The text of a file that the pages give."""
-    (found,) = (block.text for block in BLOCKS if block.path == path)
-    return found
-
-
-def test_each_block_is_a_file_or_is_run():
-    assert {block.kind for block in BLOCKS} == {"sh", "ini", "nginx", "zone"}
-    assert not [str(block) for block in BLOCKS if block.kind in ("ini", "nginx") and not block.path]
+def test_each_block_is_a_file_or_is_run_and_stops_at_its_first_failure():
+    assert {block.kind for block in BLOCKS} == {"sh", "ini"}
+    assert not [str(block) for block in BLOCKS if block.kind == "ini" and not block.path]
+    for block in (one for one in BLOCKS if one.kind == "sh"):
+        assert all(line.endswith("&&") for line in block.text.splitlines()[:-1]), str(block)
     for page in PAGES:
         prose = re.sub(r"^```.*?^```$", "", page.read_text("utf-8"), flags=re.M | re.S)
         assert not [line for line in prose.splitlines() if line.startswith("    ")], (
@@ -35,38 +44,42 @@ def test_each_block_is_a_file_or_is_run():
         )
 
 
-@pytest.mark.parametrize(
-    "block",
-    [block for block in BLOCKS if "systemd" in block.path],
-    ids=lambda block: block.path.removeprefix("/etc/systemd/system/"),
-)
-def test_systemd_knows_each_line_of_a_unit(block: Block, tmp_path):
+@pytest.mark.parametrize("script", ["preinst", "postinst", "prerm", "postrm", "gate"])
+def test_what_dpkg_runs_stops_at_its_first_failure(script: str):
+    text = (PACKAGE / script).read_text("utf-8")
+    assert re.match(r"#!/bin/sh\n(#.*\n)+set -e\n", text)
+    subprocess.run(["sh", "-n", PACKAGE / script], check=True)
+
+
+def test_systemd_knows_each_line_of_the_units(tmp_path: Path):
     if shutil.which("systemd-analyze") is None:
         pytest.skip("systemd-analyze is not here")
-    for one in (one for one in BLOCKS if "systemd" in one.path):
-        text = re.sub(r"ExecStart=\S+", "ExecStart=/bin/true", one.text).replace(
-            "WorkingDirectory=/srv/traders", "WorkingDirectory=/"
+    asked = set()
+    for path, text in UNITS.items():
+        text = re.sub(r"ExecStart=\S+", "ExecStart=/bin/true", text).replace(
+            "WorkingDirectory=/usr/lib/traders-by-post", "WorkingDirectory=/"
         )
-        path = tmp_path / one.path.removeprefix("/etc/systemd/system/")
-        path.parent.mkdir(exist_ok=True)
-        path.write_text(text)
-        if path.parent != tmp_path:  # of a unit that Debian brings
+        file = tmp_path / path
+        file.parent.mkdir(exist_ok=True)
+        file.write_text(text)
+        if file.parent != tmp_path:  # of a unit that Debian brings
             whole = "[Unit]\nDescription=x\n[Service]\nExecStart=/bin/true\n"
-            (tmp_path / path.parent.name.removesuffix(".d")).write_text(whole)
-    own = block.path.removeprefix("/etc/systemd/system/")
-    name = own.partition(".d/")[0].replace("@.", "@clock.")
+            (tmp_path / file.parent.name.removesuffix(".d")).write_text(whole)
+        asked.add(path.partition(".d/")[0].replace("@.", "@clock."))
     done = subprocess.run(
-        ["systemd-analyze", "verify", tmp_path / name], capture_output=True, text=True, check=False
-    )
-    told = [line for line in done.stderr.splitlines() if str(tmp_path) in line or name in line]
+        ["systemd-analyze", "verify", *(tmp_path / name for name in sorted(asked))],
+        capture_output=True, text=True, check=False,
+    )  # fmt: skip
+    told = [
+        line
+        for line in done.stderr.splitlines()
+        if str(tmp_path) in line or any(name in line for name in asked)
+    ]
     assert (done.returncode, told) == (0, [])
 
 
-def test_nginx_takes_its_file(tmp_path):
-    """Also that it hands on what the pages ask for: `_https` and the calls of curl go through it
-    where it is there.
-    """
-    text = file("/etc/nginx/sites-available/traders")
+def test_nginx_hands_on_what_the_pages_ask_for():
+    text = WRITTEN["/etc/nginx/sites-available/traders"]
     for line in (
         "Host $host",
         "X-Forwarded-Proto $scheme",
@@ -80,14 +93,10 @@ def test_nginx_takes_its_file(tmp_path):
 
 
 def test_debian_has_each_package():
-    names = {
-        word
-        for block in BLOCKS
-        for line in block.text.splitlines()
-        if "apt-get install" in line
-        for word in line.split("--yes")[1].split()
-    }
-    assert {"postgresql", "nginx", "postfix"} < names
+    control = (PACKAGE / "control").read_text("utf-8")
+    beside = re.search(r"^Recommends: (.+)$", control, re.M)[1].split(", ")
+    assert set(units.BELOW) <= set(beside)
+    names = {*setting_up.MAIL, *beside}
     told = ""
     if shutil.which("apt-cache"):
         told = subprocess.run(
@@ -102,31 +111,39 @@ def test_debian_has_each_package():
 def test_postfix_knows_each_setting(tmp_path):
     if shutil.which("postconf") is None:
         pytest.skip("Postfix is not here")
-    (tmp_path / "main.cf").write_text(file("/etc/postfix/main.cf"))
-    (tmp_path / "master.cf").write_text(
-        "smtp unix - - y - - smtp\n" + file("/etc/postfix/master.cf")
-    )
+    (pipe,) = (block.text for block in BLOCKS if block.path == "/etc/postfix/master.cf")
+    (tmp_path / "main.cf").write_text(WRITTEN["/etc/postfix/main.cf"])
+    (tmp_path / "master.cf").write_text("smtp unix - - y - - smtp\n" + pipe)
     done = subprocess.run(
         ["postconf", "-c", tmp_path, "-n"], capture_output=True, text=True, check=False
     )
     assert (done.returncode, done.stderr) == (0, "")
 
 
-def test_the_pipe_calls_the_script_as_it_is_called(tmp_path):
-    """With no post office behind it: 75, and not a word of what is wrong goes to the sender."""
-    line = re.search(r"argv=/srv/traders/(receive .*)", file("/etc/postfix/master.cf"))[1]
+@pytest.mark.parametrize("place", [".", "lib/python3.13/site-packages"])
+def test_the_pipe_calls_the_script_as_it_is_called(place: str, tmp_path: Path):
+    """With no post office behind it: 75, and not a word of what is wrong goes to the sender. The
+    script lies beside the program, as in the package, or in its repository.
+    """
+    (pipe,) = (block.text for block in BLOCKS if block.path == "/etc/postfix/master.cf")
+    line = re.search(r"argv=/usr/lib/traders-by-post/(receive .*)", pipe)[1]
     line = line.replace("${original_recipient}", "post@post.example.org").replace(
         "${sender}", "MAILER-DAEMON"
     )
+    (tmp_path / place / "traders").mkdir(parents=True)
+    shutil.copy(TREE / "traders/receive_script.py", tmp_path / place / "traders")
+    shutil.copy(TREE / "receive", tmp_path)
     command = [*line.split(), "--port", str(free_port())]
-    done = subprocess.run(
-        [TREE / command[0], *command[1:]],
+    traced = subprocess.run(
+        ["sh", "-x", tmp_path / command[0], *command[1:]],
         input=b"From: x\n\nx\n",
         capture_output=True,
         env={"PATH": os.environ["PATH"]},
         check=False,
     )
-    assert (done.returncode, done.stdout, done.stderr) == (75, b"", b"")
+    assert (traced.returncode, traced.stdout) == (75, b"")
+    assert b"+ status=75" in traced.stderr, "it was found, and found nobody"
+    assert all(line.startswith(b"+ ") for line in traced.stderr.splitlines())
 
 
 def test_each_setting_is_in_the_table_and_each_line_of_it_is_read():
@@ -152,23 +169,27 @@ def test_who_stops_the_service_waits_for_its_processes():
     """Systemd comes back when the target has stopped, while they still end: one of them wrote into
     the database that was being brought back.
     """
-    lines = [line for block in BLOCKS for line in block.text.splitlines() if " stop " in line]
-    ours = [line for line in lines if "traders" in line and not line.lstrip().startswith("--")]
-    assert ours and set(ours) == {"systemctl stop traders.target 'traders-*'"}
+    stop = "systemctl stop traders.target 'traders-*'"
+    assert stop.replace("'", "").split() == list(units.STOP)
+    lines = [
+        line
+        for name in ("preinst", "prerm")
+        for line in (PACKAGE / name).read_text("utf-8").splitlines()
+        if " stop " in line
+    ]
+    assert len(lines) == 2
+    assert all(line.startswith(stop) for line in lines)
 
 
 def test_each_queue_and_process_has_its_unit():
     from worker.queues import QUEUES
 
-    enabled = next(
-        line
-        for block in BLOCKS
-        for line in block.text.splitlines()
-        if line.startswith("systemctl enable traders-web")
-    )
-    assert {f"traders-worker@{name}" for name in QUEUES} | {
+    assert {f"traders-worker@{name}.service" for name in QUEUES} | {
         "traders-web.socket",
-        "traders-web",
-        "traders-beat",
-        "traders-mail",
-    } == set(enabled.removesuffix(" &&").split()[2:])
+        "traders-web.service",
+        "traders-beat.service",
+        "traders-mail.service",
+        "traders-night.timer",
+    } == set(units.ours())
+    for name in units.ours():
+        assert "PartOf=traders.target" in UNITS[re.sub(r"@\w+", "@", name)], name

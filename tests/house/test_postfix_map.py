@@ -20,7 +20,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from tests.domain.letters.real import begun
-from tests.house.debian.manual import TREE, blocks
+from tests.house.debian.manual import TREE
 from tests.house.debian.postfix import LeftOut, postmap
 from traders.domain.letters import addresses, seatless_questions
 from traders.domain.operators import alerts
@@ -158,13 +158,6 @@ def test_the_operators_letter_comes_from_a_mailbox_of_the_map(settings, monkeypa
     [letter] = mail.outbox
     assert all(known(one) for one in given_out(letter.message().as_bytes()))
     assert given_out(letter.message().as_bytes()) == {f"post@{DOMAIN}"}
-
-
-def test_the_page_has_the_map_printed():
-    """No copy of it stands on the page."""
-    said = "".join(block.text for block in blocks("operators-mail.md"))
-    assert "traders postfix-map > /etc/postfix/traders" in said
-    assert not re.search(r"^/.+/ there$", said, re.M)
 
 
 @pytest.mark.long

@@ -11,6 +11,8 @@ from collections.abc import Iterator
 import pytest
 
 from tests.house.debian.manual import TREE
+from traders.command_line import OF_THE_MACHINE
+from traders.machine.files import brought
 
 HEADING = "## What it says, and what to type"
 GAP = "…"
@@ -81,9 +83,10 @@ def test_each_row_is_of_a_sentence_that_can_be_said() -> None:
 
 def test_what_is_typed_is_a_command_a_unit_or_a_setting_that_there_is() -> None:
     commands = {path.stem for path in TREE.glob("*/management/commands/*.py")} | {"check"}
-    page = (TREE / "docs/operators.md").read_text("utf-8")
+    commands |= set(OF_THE_MACHINE)
+    units = " ".join(brought())
     for told in rows().values():
         for command in re.findall(r"`traders ([\w-]+)", told):
             assert command in commands, told
         for unit in re.findall(r"traders-(?:web|beat|mail|worker)\b", told):
-            assert f"/etc/systemd/system/{unit}" in page, told
+            assert f"/systemd/system/{unit}" in units, told

@@ -5,9 +5,11 @@ the operator.
 from __future__ import annotations
 
 from datetime import timedelta
+from io import StringIO
 
 import pytest
 from django.core import mail
+from django.core.management import call_command
 from django.db import connection
 from django.test import Client
 
@@ -290,3 +292,10 @@ class TestTheLetterToTheOperator:
             alerts.send()
         settings.EMAIL_BACKEND = "django.core.mail.backends.locmem.EmailBackend"
         assert alerts.send() == ["letters_set_aside"]
+
+    def test_a_failed_night_tells_what_it_said(self, settings, monkeypatch):
+        settings.OPERATORS = ["operator@example.org"]
+        monkeypatch.setattr("sys.stdin", StringIO("first-voyage: entry 7 is not as it was\n"))
+        call_command("tell", "The work of the night failed")
+        assert mail.outbox[0].subject == "Traders by Post: The work of the night failed"
+        assert "entry 7" in mail.outbox[0].body

@@ -19,16 +19,13 @@ from types import SimpleNamespace
 import pytest
 from django.db import connection, connections
 
-from tests.house.debian.manual import TREE, blocks
+from tests.house.debian.manual import TREE
 from tests.services.processes import BIN, House
 from tests.services.waiting import FAR
 from traders import web_server
+from traders.machine.files import brought
 
-UNITS = {
-    block.path.rpartition("/")[2]: block.text
-    for block in blocks("operators.md")
-    if block.path.startswith("/etc/systemd/system/traders")
-}
+UNITS = {path.rpartition("/")[2]: text for path, text in brought().items()}
 
 
 def test_the_program_is_loaded_before_its_workers_are_forked():
@@ -52,7 +49,7 @@ def test_the_socket_waits_while_the_service_is_started_again_and_ends_with_the_w
     assert "--bind" not in unit
     for text in (waiting, unit):
         assert "PartOf=traders.target" in text
-        assert "WantedBy=traders.target" in text
+    assert "traders-web.socket" in UNITS["traders.target"]
 
 
 def test_a_worker_that_could_not_begin_says_so_as_it_ends():

@@ -15,17 +15,9 @@ from tests.house.debian.manual import TREE
 from tests.services.waiting import FAR
 
 SUITE, MIRROR = "bookworm", "http://deb.debian.org/debian"
-PYTHON = (3, 11)
-"""Debian 12's: it runs the parts that are at hand."""
 KEPT = TREE / "var/debian" / SUITE
-ASKED = [
-    line.partition(";")[0].strip()
-    for line in (TREE / "requirements.txt").read_text("utf-8").splitlines()
-    if "; python_full_version" in line
-]
-"""Parts that Debian's Python alone needs."""
-WHEELS = KEPT.with_name("-".join(["wheels", *ASKED]))
-"""Where those lie."""
+ARCHIVES = KEPT.with_name(f"archives-{SUITE}")
+"""What apt has fetched."""
 MORE = ("systemd-sysv", "adduser", "ca-certificates", "iproute2", "dnsmasq-base")
 """What Debian's installer brings too; the last two are for the world around the machine."""
 
@@ -48,9 +40,8 @@ def base() -> Path:
     """The folder of one that nobody has changed. Raises `LeftOut` where it cannot be had."""
     if sys.platform != "linux" or os.geteuid():
         raise LeftOut("a Debian in a room of its own is made by root, on Linux")
-    if sys.version_info[:2] != PYTHON:
-        raise LeftOut("Debian 12 has Python 3.11, and another one runs here")
-    missing = [name for name in ("debootstrap", "unshare", "nsenter") if not shutil.which(name)]
+    programs = ("debootstrap", "dpkg-deb", "unshare", "nsenter")
+    missing = [name for name in programs if not shutil.which(name)]
     if missing:
         raise LeftOut(f"{' and '.join(missing)}: not here")
     try:
@@ -58,8 +49,6 @@ def base() -> Path:
             pass
     except (OSError, HTTPException) as why:
         raise LeftOut(f"no mirror of Debian answers: {why}")
-    if not WHEELS.exists():
-        _parts()
     if not KEPT.exists():
         _made()
     with tempfile.TemporaryDirectory() as at:
@@ -70,20 +59,6 @@ def base() -> Path:
     if tried.returncode:
         raise LeftOut(f"a Debian may have no room of its own here: {tried.stderr[-300:]}")
     return KEPT
-
-
-def _parts() -> None:
-    new = WHEELS.with_name(f"{WHEELS.name}.{os.getpid()}")
-    done = subprocess.run(
-        [
-            sys.executable, "-m", "pip", "download", "--quiet", "--no-deps", "--dest", new,
-            "--only-binary", ":all:", "--python-version", ".".join(map(str, PYTHON)), *ASKED,
-        ],
-        capture_output=True, text=True, check=False,
-    )  # fmt: skip
-    if done.returncode:
-        raise LeftOut(f"what requirements.txt names is not to be had: {done.stderr[-300:]}")
-    new.rename(WHEELS)
 
 
 def _made() -> None:

@@ -63,14 +63,14 @@ def relay_away(machine: Machine, post: Post) -> None:
 
 
 def disk_full(machine: Machine, post: Post) -> None:
-    """Not an octet can be written for a minute: a player's letter is not taken, and comes later."""
+    """Not an octet can be written for a while: a player's letter is not taken, and comes later."""
     who, then = post.turn()
     since = post.had(then)
     machine.fill()
     try:
         letter = post.answer(who, GAME, "end")
         assert post.is_put_off(letter)
-        time.sleep(60)
+        time.sleep(15)
     finally:
         machine.empty()
     post.sends(letter)
@@ -91,18 +91,6 @@ def postgres_killed(machine: Machine, post: Post) -> None:
     healthy(machine, "PostgreSQL")
     machine.shell("postqueue -f")  # else Postfix tries again in five minutes
     post.gets(then, GAME, since)
-
-
-def hours_lost(machine: Machine, post: Post) -> None:
-    """Somebody plays on after the copy was made, and it is lost. `restored` takes a database for
-    alive whose copy is younger than a minute: that goes by.
-    """
-    who, then = post.turn()
-    since = post.had(then)
-    post.sends(post.answer(who, GAME, "end"))
-    post.gets(then, GAME, since)
-    copy = machine.shell("stat --format %Y /var/backups/traders/*.dump")
-    time.sleep(max(0.0, int(copy) + 65 - time.time()))
 
 
 def logs(machine: Machine) -> list[dict[str, Any]]:

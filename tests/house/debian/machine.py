@@ -1,5 +1,5 @@
 """An empty Debian on which the operators' pages are carried out: in a room of its own, with systemd
-as its first process. What cannot be had in a test has a stand-in that says why.
+as its first process.
 """
 
 from __future__ import annotations
@@ -9,13 +9,12 @@ import re
 import shutil
 import signal
 import subprocess
-import sysconfig
 import time
 from contextlib import suppress
 from pathlib import Path
 
-from tests.house.debian.base import WHEELS, LeftOut
-from tests.house.debian.manual import TREE, Block
+from tests.house.debian.base import ARCHIVES, LeftOut
+from tests.house.debian.manual import Block
 from tests.house.debian.network import WORLD, up, wired
 from tests.house.debian.world import World
 from tests.services.waiting import until
@@ -25,26 +24,8 @@ SIZE = "1600m"
 ROOM = Path(__file__).with_name("room.sh")
 NOT_FETCHED = re.compile(r"^E: (?:Failed to fetch|Unable to fetch|Some index files failed).*", re.M)
 """What apt says of a mirror that is away: no fault of a page."""
-PROGRAM = "https://git.example.org/traders-by-post"
-
-STAND_INS = {
-    "python3": """/usr/bin/python3 "$@" || exit  # what pip would fetch lies at hand
-if [ "$*" = "-m venv .venv" ]; then
-    echo /opt/parts > .venv/lib/python3.11/site-packages/parts.pth
-    for one in gunicorn celery; do
-        sed "1s|.*|#!$PWD/.venv/bin/python|" /opt/$one > .venv/bin/$one
-        chmod 755 .venv/bin/$one
-    done
-fi""",
-    "certbot": """folder=/etc/letsencrypt/live/traders.example.org
-mkdir -p $folder  # nobody certifies example.org
-openssl req -x509 -newkey rsa:2048 -nodes -days 1 -subj /CN=traders.example.org \\
-    -addext subjectAltName=DNS:traders.example.org \\
-    -keyout $folder/privkey.pem -out $folder/fullchain.pem 2>&1
-cp $folder/fullchain.pem /usr/local/share/ca-certificates/own.crt
-update-ca-certificates""",
-}
-"""Programs that have no place in a test, what is done in their stead, and why."""
+HOME = "/srv"
+"""The folder in which the operator stands, with the package."""
 
 
 class Machine:
@@ -54,11 +35,10 @@ class Machine:
         folder.mkdir()
         self.world = world
         self._disk_at = folder / "disk"
-        self._origin = _repository(folder / "origin")
         self._log = (folder / "log").open("wb")
-        parts, name = sysconfig.get_path("purelib"), f"traders-{time.time_ns()}"
+        name = f"traders-{time.time_ns()}"
         self._first = subprocess.Popen(
-            ["unshare", "--mount", "sh", ROOM, base, folder, SIZE, parts, name],
+            ["unshare", "--mount", "sh", ROOM, base, folder, SIZE, name],
             stdin=subprocess.DEVNULL, stdout=self._log, stderr=subprocess.STDOUT,
         )  # fmt: skip
         self.pid = 0
@@ -90,21 +70,26 @@ class Machine:
         return found[0]
 
     def _furnish(self) -> None:
-        """Stand-ins, and the program where it is fetched from."""
-        for name, text in STAND_INS.items():
-            path = self.disk / "usr/local/bin" / name
-            path.write_text(f"#!/bin/bash\n{text}\n")
-            path.chmod(0o755)
-        scripts = Path(sysconfig.get_path("scripts"))
-        for name in ("gunicorn", "celery"):
-            shutil.copy(scripts / name, self.disk / "opt" / name)
-        shutil.copytree(self._origin, self.disk / "opt/origin")
-        shutil.copytree(WHEELS, self.disk / "opt/wheels")
-        (self.disk / "etc/gitconfig").write_text(
-            f'[url "/opt/origin"]\n    insteadOf = {PROGRAM}\n[safe]\n    directory = *\n'
-            "[user]\n    name = x\n    email = x@example.org\n"
-        )
+        """What apt fetched for an earlier one need not be fetched again."""
         (self.disk / "etc/hosts").write_text("127.0.0.1 localhost\n127.0.1.1 mx\n")
+        kept = self.disk / "var/cache/apt/archives"
+        for one in ARCHIVES.glob("*.deb"):
+            shutil.copy(one, kept)
+
+    def keep_archives(self) -> None:
+        """For the next machine."""
+        ARCHIVES.mkdir(exist_ok=True)
+        for one in (self.disk / "var/cache/apt/archives").glob("*.deb"):
+            if not (ARCHIVES / one.name).exists():
+                part = ARCHIVES / f"{one.name}.{os.getpid()}"
+                shutil.copy(one, part)
+                part.rename(ARCHIVES / one.name)
+
+    def brings(self, package: Path) -> None:
+        """The operator has this package, and no other."""
+        for one in (self.disk / HOME.lstrip("/")).glob("*.deb"):
+            one.unlink()
+        shutil.copy(package, self.disk / HOME.lstrip("/"))
 
     def do(self, block: Block) -> str:
         """Carry a block out; what it printed. `AssertionError` with that where it failed."""
@@ -118,21 +103,17 @@ class Machine:
             path.write_text(kept + block.text)
         return ""
 
-    def shell(self, text: str, where: str = "") -> str:
-        """Run lines in the operator's one shell: folder and variables last from call to call."""
-        script = (
-            f"touch /root/state && . /root/state\n{text}\n"
-            "{ declare -p database redis; echo cd $PWD; } > /root/state 2>/dev/null || true\n"
-        )
-        fetching = "apt-get" in text
+    def shell(self, text: str, where: str = "", *, refused: bool = False) -> str:
+        """Run lines as the operator does."""
+        script = f"cd {HOME}\n{text}\n"
+        fetching = "apt-get update" in text or "--download-only" in text
         # packages come from the mirror, all else finds the world's names
         names = Path("/etc/resolv.conf").read_text() if fetching else f"nameserver {WORLD}\n"
         (self.disk / "etc/resolv.conf").write_text(names)
         spaces = ["--mount", "--pid", "--uts", "--ipc", "--root"]
         env = [
             "PATH=/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin", "HOME=/root",
-            "LANG=C.UTF-8", "DEBIAN_FRONTEND=noninteractive", "PIP_NO_INDEX=1",
-            "PIP_FIND_LINKS=/opt/wheels",
+            "LANG=C.UTF-8", "DEBIAN_FRONTEND=noninteractive",
         ]  # fmt: skip
         done = subprocess.run(
             [
@@ -146,7 +127,7 @@ class Machine:
         (self.disk / "etc/resolv.conf").write_text(f"nameserver {WORLD}\n")
         if done.returncode and fetching and (away := NOT_FETCHED.search(done.stdout)):
             raise LeftOut(f"the mirror of Debian failed at {where}: {away[0]}")
-        assert done.returncode == 0, f"{where}\n{text}\n{done.stdout}\n"
+        assert (done.returncode == 0) is not refused, f"{where}\n{text}\n{done.stdout}\n"
         return done.stdout
 
     def manage(self, text: str) -> str:
@@ -181,18 +162,6 @@ class Machine:
         os.kill(self.pid or self._first.pid, signal.SIGKILL)
         self._first.wait()
         self._log.close()
-
-
-def _repository(folder: Path) -> Path:
-    """Where the program is fetched from: this tree, as a release."""
-    ignored = shutil.ignore_patterns(".*", "var", "__pycache__", "tests", "bench")
-    shutil.copytree(TREE, folder, ignore=ignored)
-    for words in (
-        ("init", "--quiet"), ("add", "."),
-        ("-c", "user.name=x", "-c", "user.email=x@example.org", "commit", "--quiet", "-m", "x"),
-    ):  # fmt: skip
-        subprocess.run(["git", "-C", folder, *words], check=True)
-    return folder
 
 
 def _below(pid: int) -> list[int]:

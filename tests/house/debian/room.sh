@@ -1,8 +1,8 @@
 # A room for a Debian: views of its own of disk, network, processes, and systemd as process 1.
-# Called with: the base, a folder, the size of its disk, the folder of Python's parts, a name.
+# Called with: the base, a folder, the size of its disk, a name.
 # Mounts and processes end with it.
 set -eu
-base=$1 folder=$2 size=$3 parts=$4 name=$5
+base=$1 folder=$2 size=$3 name=$4
 mount --make-rprivate /
 mkdir "$folder/disk" "$folder/room" "$folder/groups"
 mount -t cgroup2 cgroup2 "$folder/groups"
@@ -12,8 +12,6 @@ mount -t tmpfs -o "size=$size" disk "$folder/disk"
 mkdir "$folder/disk/new" "$folder/disk/work"
 mount -t overlay -o "lowerdir=$base,upperdir=$folder/disk/new,workdir=$folder/disk/work" overlay "$folder/room"
 cd "$folder/room"
-mkdir -p opt/parts
-mount --bind -o ro "$parts" opt/parts
 mount -t tmpfs -o mode=755 run run
 mount -t tmpfs -o mode=755 dev dev
 mknod -m 666 dev/null c 1 3

@@ -12,7 +12,6 @@ from email.message import EmailMessage
 from pathlib import Path
 from urllib.parse import urlencode
 
-from tests.house.debian.manual import blocks
 from tests.house.debian.network import MACHINE, WORLD, seen_from, up
 from tests.services.smtp import Sink
 from tests.services.waiting import FAR
@@ -22,30 +21,30 @@ PLAYERS = "players.example"
 HELO = f"out.{PLAYERS}"
 AWAY = (OSError, smtplib.SMTPException)
 """What a mail server that is away, or takes nothing, makes of a letter."""
+SITE = "post.example.org"
+"""The machine's name."""
 _RECORD = re.compile(r"^(\S+)\.\s+(MX|TXT)\s+(.+)$", re.M)
 
 
-def records(key: str) -> list[str]:
-    """What the page publishes in the DNS, and what the players' provider does, for dnsmasq. `key`:
-    the text of the DKIM key.
+def records(zone: str) -> list[str]:
+    """What the operator publishes in the DNS, as `traders setup` printed it, and what the players'
+    provider does, for dnsmasq.
     """
-    machine, world = ("traders.example.org", "mx.example.org"), (f"mail.{PLAYERS}", HELO)
+    world = (f"mail.{PLAYERS}", HELO)
     told = [
-        *(f"--host-record={name},{MACHINE}" for name in machine),
+        f"--host-record={SITE},{MACHINE}",
         *(f"--host-record={name},{WORLD}" for name in world),
         *(f"--local=/{name}/" for name in ("example", "org")),  # what is not named is not there
         *(f"--mx-host={name},mail.{PLAYERS},10" for name in (PLAYERS, "example.org")),
         f"--txt-record={PLAYERS},v=spf1 ip4:{WORLD} -all",
         f"--txt-record=_dmarc.{PLAYERS},v=DMARC1; p=reject",
     ]
-    zone = "".join(one.text for one in blocks("operators-mail.md") if one.kind == "zone")
     for name, kind, text in _RECORD.findall(zone):
         if kind == "MX":
             value, _, host = text.partition(" ")
             told.append(f"--mx-host={name},{host.strip().rstrip('.')},{value}")
         else:
-            text = key if name.startswith("traders._domainkey") else text.strip('"')
-            parts = [text[at : at + 250] for at in range(0, len(text), 250)]
+            parts = re.findall(r'"([^"]*)"', text)
             told.append(f"--txt-record={name},{','.join(parts)}")
     return told
 
@@ -64,18 +63,18 @@ class World:
         self._names: subprocess.Popen[bytes] | None = None
 
     def open(self) -> None:
-        """Take letters, and answer for names; the DKIM key is not known yet."""
+        """Take letters, and answer for names; no mail comes to the machine yet."""
         up(self.base, self.pid, "lo")
         self.publish("")
         with seen_from(self.pid):
             self.sink.start()
 
-    def publish(self, key: str) -> None:
-        """Answer for names from now on as the page says, with that key for DKIM."""
+    def publish(self, zone: str) -> None:
+        """Answer for names from now on as those records say."""
         self._forget()
         command = ["nsenter", "--target", str(self.pid), "--net", "chroot", str(self.base)]
         options = ["--keep-in-foreground", "--no-resolv", "--no-hosts", "--user=root", "--pid-file"]
-        self._names = subprocess.Popen([*command, "/usr/sbin/dnsmasq", *options, *records(key)])
+        self._names = subprocess.Popen([*command, "/usr/sbin/dnsmasq", *options, *records(zone)])
 
     def _forget(self) -> None:
         if self._names is not None:
@@ -110,8 +109,8 @@ class Visitor:
     ) -> tuple[int, str, http.client.HTTPMessage]:
         """Status, text and headers of the answer."""
         headers = {
-            "Host": "traders.example.org",
-            "Referer": "https://traders.example.org/",
+            "Host": SITE,
+            "Referer": f"https://{SITE}/",
             "Cookie": "; ".join(f"{name}={value}" for name, value in self.cookies.items()),
         }
         body = None

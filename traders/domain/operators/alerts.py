@@ -45,28 +45,34 @@ def send() -> list[str]:
         with transaction.atomic():
             due = [name for name in wrong if _due(name)]
             if due:
-                _send([wrong[name] for name in due])
+                _send(_problems([wrong[name] for name in due]))
     except Error:  # the database is what is wrong, or its disk is full
         due = [name for name in wrong if _due_without_rows(name)]
         if due:
-            _send([wrong[name] for name in due])
+            _send(_problems([wrong[name] for name in due]))
     return due
 
 
-def _send(sentences: list[str]) -> None:
+def tell(subject: str, body: str) -> None:
+    """Write to OPERATORS what a command has to say; raises as `send` does."""
+    if settings.OPERATORS or settings.OPERATORS_WAY:
+        _send(_letter(subject, body))
+
+
+def _send(letter: EmailMessage) -> None:
     """By every way there is; one that is open is enough."""
     faults: list[Exception] = []
     ways = 0
     if settings.OPERATORS:
         ways += 1
         try:
-            _letter(sentences).send()
+            letter.send()
         except _faults() as fault:
             faults.append(fault)
     if settings.OPERATORS_WAY:
         ways += 1
         try:
-            second_way.send(settings.OPERATORS_WAY, _letter(sentences))
+            second_way.send(settings.OPERATORS_WAY, letter)
         except OSError as fault:
             faults.append(fault)
     if len(faults) == ways:
@@ -108,7 +114,7 @@ def _due_without_rows(name: str) -> bool:
     return True
 
 
-def _letter(sentences: list[str]) -> EmailMessage:
+def _problems(sentences: list[str]) -> EmailMessage:
     """The letter with these problems, a line each."""
     lines = [sentence(f"{one[0].upper()}{one[1:]}") for one in sentences]
     body = "\n".join(
@@ -119,7 +125,9 @@ def _letter(sentences: list[str]) -> EmailMessage:
             "The same kind of problem is told once an hour at most.",
         ]
     )
-    subject = f"Traders by Post: {cut(lines[0].rstrip('.'), 60)}"
-    return EmailMessage(
-        subject, body, settings.SERVER_EMAIL, list(settings.OPERATORS), headers=machine_headers()
-    )
+    return _letter(lines[0].rstrip("."), body)
+
+
+def _letter(about: str, body: str) -> EmailMessage:
+    subject, sender = f"Traders by Post: {cut(about, 60)}", settings.SERVER_EMAIL
+    return EmailMessage(subject, body, sender, list(settings.OPERATORS), headers=machine_headers())

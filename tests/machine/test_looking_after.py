@@ -1,0 +1,102 @@
+"""`traders status`, `backup` and `restore`, before anything is asked of a real machine."""
+
+from __future__ import annotations
+
+import os
+import time
+from pathlib import Path
+
+import pytest
+
+from tests.machine.conftest import Stubs
+from traders.machine import copies, health, settings_file, status
+from traders.machine.machine import Refused
+
+SETTINGS = (
+    "DATABASE_URL=postgresql://traders:x@127.0.0.1:5432/traders\nPOST_DOMAIN=post.club.test\n"
+    "SITE_URL=https://post.club.test\nOPERATORS=me@club.test\n"
+)
+
+
+@pytest.fixture
+def made(stubs: Stubs) -> Stubs:
+    """A machine with settings."""
+    stubs.machine().write(settings_file.PATH, SETTINGS)
+    return stubs
+
+
+def copy(stubs: Stubs) -> Path:
+    """A copy of an hour ago."""
+    file = stubs.folder / "some.dump"
+    file.write_text("x")
+    os.utime(file, (time.time() - 3600,) * 2)
+    return file
+
+
+def test_a_copy_is_whole_or_not_there_and_old_ones_go(made: Stubs) -> None:
+    folder = made.folder / "root" / copies.FOLDER.lstrip("/")
+    folder.mkdir(parents=True)
+    old = folder / "2000-01-01.dump"
+    old.touch()
+    os.utime(old, (0, 0))
+    file = copies.backup(made.machine())
+    assert list(folder.iterdir()) == [file]
+    assert made.calls() == [
+        "runuser -u postgres -- pg_dump --format custom traders", "traders copied"
+    ]  # fmt: skip
+    made.says(("pg_dump", 1, "no room"))
+    with pytest.raises(Refused, match=r"pg_dump .* failed"):
+        copies.backup(made.machine())
+    assert list(folder.iterdir()) == [file]
+
+
+def test_a_copy_is_brought_back_only_where_all_before_went_well(made: Stubs) -> None:
+    """`restored` tells all players that hours are gone."""
+    file = copy(made)
+    order = (
+        "pg_restore --list", "systemctl stop", "psql -qAt", "createdb", "pg_restore", "psql",
+        "audit --all", "restored", "dropdb traders_old", "systemctl start",
+    )  # fmt: skip
+    copies.restore(made.machine(), file, stop=True)
+    calls = made.calls()
+    at = [0]
+    for word in order:
+        at.append(next(n for n in range(at[-1], len(calls)) if word in calls[n]))
+    for failing in ("pg_restore?--list", "createdb", "exit-on-error", "audit", "restored"):
+        made.says((failing, 1, "broken"))
+        with pytest.raises(Refused, match="broken"):
+            copies.restore(made.machine(), file, stop=True)
+        assert not [call for call in made.calls() if "start" in call or "old" in call.split()[-1:]]
+    made.says(("audit", 1, "broken"))
+    with pytest.raises(Refused, match="Nobody was told"):
+        copies.restore(made.machine(), file, stop=True)
+
+
+def test_a_living_database_is_not_replaced(made: Stubs) -> None:
+    file = copy(made)
+    with pytest.raises(Refused, match=r"The server runs.*PR-BACKUP-04.*--stop"):
+        copies.restore(made.machine(), file, stop=False)
+    made.says(("is-active", 3, ""), ("pg_stat_activity", 0, "psql (me, process 7) is connected"))
+    with pytest.raises(Refused, match="end these first"):
+        copies.restore(made.machine(), file, stop=False)
+    assert not [call for call in made.calls() if "dropdb" in call or "createdb" in call]
+    with pytest.raises(Refused, match="no file"):
+        copies.restore(made.machine(), file / "x", stop=False)
+
+
+def test_each_part_is_told_with_what_to_type(made: Stubs, monkeypatch: pytest.MonkeyPatch) -> None:
+    said = health.Health(False, ["no beat is heard"])
+    monkeypatch.setattr(health, "asked", lambda settings: said)
+    made.says(("traders-beat", 3, "failed"), ("is-active", 0, "active"))
+    assert status.told(made.machine()) is False
+    told = "\n".join(made.said)
+    for name in ("postgresql", "redis-server", "nginx", "postfix", "opendkim", "traders-web.socket",
+                 "traders-worker@in", "traders-night.timer"):  # fmt: skip
+        assert any(line.startswith(f"{name} ") and " up " in line for line in made.said), name
+    assert "traders-beat           DOWN  failed\n" in told
+    assert "systemctl restart traders-beat.service" in told
+    assert "! no beat is heard" in told
+    assert "traders setup; certbot renew" in told or "traders setup" in told
+    made.machine().at(settings_file.PATH).unlink()
+    with pytest.raises(Refused, match="traders setup"):
+        status.told(made.machine())
