@@ -385,11 +385,7 @@ LOGGING: dict[str, Any] = {
     "formatters": {"chosen": {"()": "traders.logs.formatter", "name": LOG_FORMAT}},
     "filters": {"refused": {"()": "traders.logs.RefusedInOneLine"}},
     "handlers": {
-        "stderr": {
-            "class": "logging.StreamHandler",
-            "formatter": "chosen",
-            "filters": ["refused"],
-        }
+        "stderr": {"class": "logging.StreamHandler", "formatter": "chosen", "filters": ["refused"]}
     },
     "root": {"handlers": ["stderr"], "level": os.environ.get("LOG_LEVEL", "INFO")},
     "loggers": {

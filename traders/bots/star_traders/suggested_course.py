@@ -18,10 +18,10 @@ from traders.engines.kernel.suggestion import SEED, all_of, at_least, percent
 from traders.engines.kernel.words import count
 from traders.engines.star_traders.cargo_hold import IMPERIAL
 
-MOST = 8
-"""Orders of a turn that are thought out ahead, before its Action."""
+MOST = 7
+"""Orders of a turn that are thought out ahead, before its Action; what is tried again counts."""
 AGAIN = 2
-"""How often at most a jump is tried again, for the letter's length."""
+"""How often at most the first jump is tried again, for the letter's length; a later one, once."""
 SOFT = " if possible"
 """Behind an order that a failed jump above it may put out of reach."""
 
@@ -70,8 +70,10 @@ class Course:
         if not mind.me["jumps_left"] or mind.trapped or leg is None:
             return False
         order = f"jump {leg.to.lower()}"
-        again = min(AGAIN, mind.me["jumps_left"] - 1) if leg.odds < 1 else 0
         self._order(order)
+        most = 1 if self.again else AGAIN
+        room = min(most, mind.me["jumps_left"] - 1, MOST - len(self.orders))
+        again = max(0, room) if leg.odds < 1 else 0
         self.odds.append(leg.odds)
         self.again = self.again or bool(again)
         for _ in range(again):
@@ -178,12 +180,13 @@ class Course:
         """What the orders come to, and the odds of the jumps; `brief`: below another order."""
         alone = self.action and (brief or self._is_for_it())
         told = [self.action] if alone else [self._purpose(), self.action]
-        if self._risky:
+        if self.again:  # of all together they are others then
+            each = self.odds[:1] if len(set(self.odds)) == 1 else self.odds
+            told.append(f"Odds of each try: {', '.join(map(percent, each))}.")
+        elif self._risky:
             told.append(f"Odds: {all_of(self.odds)}.")
         elif self.odds:
             told.append("No roll is needed.")
-        if self.again and not brief:
-            told.append("What fails is tried again.")
         return " ".join(filter(None, told))
 
     def _is_for_it(self) -> bool:
