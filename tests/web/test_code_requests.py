@@ -18,7 +18,7 @@ from django.test import Client
 from tests.services.smtp import Sink
 from tests.services.waiting import FAR
 from traders.domain.accounts import sign_in_limits
-from traders.domain.accounts.sign_in_limits import OF_BOTH, OF_CLIENT, OF_MAILBOX
+from traders.domain.accounts.sign_in_limits import OF_BOTH, OF_CLIENT, OF_CODE, OF_MAILBOX
 from traders.domain.calendar import clock
 from traders.domain.letters import mailed_at_once
 from traders.models import AttemptCount, Player
@@ -116,6 +116,31 @@ def test_requests_at_once_are_all_counted() -> None:
     for thread in threads:
         thread.join()
     assert (len(allowed), sum(allowed)) == (2 * OF_CLIENT.most, OF_CLIENT.most)
+
+
+@pytest.mark.django_db(transaction=True)
+@pytest.mark.postgres
+@pytest.mark.parametrize("address", ["ann@example.org", "nobody@example.org"])
+def test_guesses_at_one_code_are_few_also_at_once(address: str) -> None:
+    """Each of the session's requests reads that nothing was guessed yet."""
+    Player.objects.create_user("ann@example.org", display_name="Ann Long")
+    asking, together = Client(), Barrier(12)
+    asking.post("/accounts/login/", {"login": address})
+
+    def guess(number: int) -> int:
+        one = Client()
+        one.cookies["sessionid"] = asking.cookies["sessionid"].value
+        try:
+            together.wait()
+            return one.post(
+                "/accounts/login/code/confirm/", {"code": f"WRNG{number:02}"}
+            ).status_code
+        finally:
+            connections.close_all()
+
+    with ThreadPoolExecutor(12) as threads:
+        answers = list(threads.map(guess, range(12)))
+    assert sum(one != 429 for one in answers) <= OF_CODE.most
 
 
 @pytest.mark.django_db(transaction=True)

@@ -67,6 +67,9 @@ def _may_ask(request: HttpRequest) -> bool:
     client = client_of(request)
     if not sign_in_limits.may_ask(client):
         return False
+    waits = _waits(request) if "code" in request.POST else ""
+    if waits and not sign_in_limits.may_guess(waits):
+        return False
     again = request.POST.get("action") == "resend"
     address = (
         request.session.get(ASKED, "")
@@ -79,3 +82,16 @@ def _may_ask(request: HttpRequest) -> bool:
         return False
     request.session[ASKED] = address[:254]
     return True
+
+
+def _waits(request: HttpRequest) -> str:
+    """What tells the codes apart that a session waits for: when each was asked for, and the code
+    itself, which an address without an account has not.
+    """
+    states: list[Any] = [dict(request.session.items())]
+    found = []
+    while states:
+        state = states.pop()
+        found += [str(state[name]) for name in ("at", "code") if name in state]
+        states += [one for one in state.values() if isinstance(one, dict)]
+    return " ".join(found)

@@ -32,6 +32,9 @@ OF_BOTH = (Limit(6, MINUTE), Limit(20, HOUR))
 """Letters with codes that one client asks for, to one mailbox."""
 OF_MAILBOX = Limit(40, HOUR)
 """Letters with codes to one mailbox, beyond which each client has one."""
+OF_CODE = Limit(5, HOUR)
+"""Guesses at one code, also by many requests at once, each of which would be the session's first.
+"""
 
 
 def may_ask(client: str) -> bool:
@@ -46,6 +49,11 @@ def may_be_mailed(client: str, address: str) -> bool:
     if any(one > limit.most for one, limit in zip(made, OF_BOTH, strict=True)):
         return False
     return _count(OF_MAILBOX, "mailbox", mailbox) <= OF_MAILBOX.most or made[-1] == 1
+
+
+def may_guess(code: str) -> bool:
+    """Count a guess at a code that waits in a session; whether it is looked at."""
+    return _count(OF_CODE, "code", code) <= OF_CODE.most
 
 
 def _count(limit: Limit, *whose: str) -> int:
