@@ -7,10 +7,12 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 from itertools import product
+from typing import Any
 
 import pytest
 from django.apps import apps
 from django.core import serializers
+from django.http import HttpRequest, HttpResponse
 from django.test import Client
 from django.urls import URLPattern, URLResolver, get_resolver
 
@@ -34,6 +36,7 @@ NOT_STATE = {
 """What a visit alone may write: the browser's session, that a seat has looked, linked as evidence,
 and allauth's copy of the own address.
 """
+NO_FORMS = ("api/", "hooks/")
 OPEN_TO_ALL = (
     "/accounts/", "/rules/", "/guides/", "/casebook/", "/games/", "/hooks/", "/health", "/metrics",
     "/unsubscribe/", "/verify.py", "/credits", "/orders", "/api/", "/begin", "/mailbox/",
@@ -166,6 +169,37 @@ def test_no_address_breaks_and_nothing_changes_without_a_token(
         if status >= 500 and not path.startswith("/health"):
             broken.append((verb, path, status))
     assert not broken
+    assert [name for name, rows in state().items() if rows != before[name]] == []
+
+
+def bare(request: HttpRequest, reason: str = "") -> HttpResponse:
+    """The refusal of a form without a token, without its page: that takes longest."""
+    return HttpResponse(status=403)
+
+
+def test_every_form_is_refused_without_a_token_of_ours(
+    game: Game, red: Player, told: dict[str, object], settings: Any
+) -> None:
+    """What takes forms without one knows its sender otherwise: by a token in its address, a secret,
+    or a header that no other site's form can set.
+    """
+    routes = patterns(get_resolver())
+    without = {r for r, one in routes if getattr(one.callback, "csrf_exempt", False)}
+    assert {route.partition("<")[0] for route in without if not route.startswith(NO_FORMS)} == {
+        "invitations/none/",
+        "unsubscribe/",
+    }
+    settings.CSRF_FAILURE_VIEW = "tests.web.test_permissions.bare"
+    client, before = visitor("seat", red), state()
+    form = {"orders": "pass", "seat": "red", "sure": "1", "action": "remove", "action_remove": ""}
+    taken = [
+        (path, answer.status_code)
+        for path in addresses(told)
+        if not path[1:].startswith((*NO_FORMS, "invitations/none/", "unsubscribe/"))
+        for answer in [client.post(path, form)]
+        if answer.status_code != 403
+    ]
+    assert taken == []
     assert [name for name, rows in state().items() if rows != before[name]] == []
 
 
