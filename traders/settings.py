@@ -279,6 +279,8 @@ QUOTA_REPORTS = _number("QUOTA_REPORTS", 5)
 """Reports of messages that a seat may make in a day."""
 QUOTA_ANNOUNCEMENTS = _number("QUOTA_ANNOUNCEMENTS", 5)
 """Announcements of organizers to a club, and to a table, in a day."""
+QUOTA_DECISIONS = _number("QUOTA_DECISIONS", 40)
+"""Decisions of organizers that anybody is written to about in a game, club or season in a day."""
 QUOTA_PROPOSALS = _number("QUOTA_PROPOSALS", 20)
 """Proposals that a seat may make in a day."""
 QUOTA_GAMES = _number("QUOTA_GAMES", 20)

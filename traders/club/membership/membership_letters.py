@@ -7,6 +7,7 @@ import secrets
 from django.conf import settings
 from django.urls import reverse
 
+from traders.club.membership.locked_club import named
 from traders.domain.calendar import clock
 from traders.domain.letters import officials
 from traders.domain.people import club_roles
@@ -20,7 +21,7 @@ def page_of(club: Club) -> str:
 
 def tell(player: Player, club: Club, subject: str, *paragraphs: str, page: str = "") -> None:
     """Write to one player about the club."""
-    key = f"club{club.pk}.{secrets.token_hex(8)}"  # each is another, also within a second
+    key = f"{named(club)}.{secrets.token_hex(8)}"  # each is another, also within a second
     page = page or page_of(club)
     officials.write(player, None, key, subject, paragraphs, at=clock.now(), page=page)
 

@@ -3,15 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, nullcontext
 from datetime import datetime
 
 from django.db import transaction
+from django.db.models import QuerySet
 
 from traders.domain.calendar import clock
-from traders.domain.people import club_roles
+from traders.domain.people import club_roles, quotas
 from traders.engines.kernel.refusal import Refusal
-from traders.models import Player, Season, SeasonPhase
+from traders.models import Letter, Player, Season, SeasonPhase
 
 BEFORE_THE_END = tuple(phase for phase in SeasonPhase if phase != SeasonPhase.OVER)
 BEFORE_A_ROUND = (SeasonPhase.DRAFT, SeasonPhase.REGISTERING, SeasonPhase.DRAWN)
@@ -20,7 +21,7 @@ BEFORE_A_ROUND = (SeasonPhase.DRAFT, SeasonPhase.REGISTERING, SeasonPhase.DRAWN)
 @contextmanager
 def hold(season_id: int, *phases: SeasonPhase, by: Player | None = None) -> Iterator[Season]:
     """The season, locked for one change. Refuses another phase than those named, and `by`, if
-    given, who does not run its club.
+    given, who does not run its club, or would fill others' mailboxes.
     """
     with transaction.atomic():
         season = (
@@ -33,7 +34,18 @@ def hold(season_id: int, *phases: SeasonPhase, by: Player | None = None) -> Iter
                 f"{season.name} is {season.get_phase_display()}: this cannot be done now.",
                 kind="stale",
             )
-        yield season
+        with nullcontext() if by is None else quotas.deciding(letters_of(season), now()):
+            yield season
+
+
+def letters_of(season: Season) -> QuerySet[Letter]:
+    """Letters about the season."""
+    return Letter.objects.filter(game=None, key__startswith=f"{named(season)}.")
+
+
+def named(season: Season) -> str:
+    """The beginning of the keys of its letters."""
+    return f"s{season.pk}"
 
 
 def now() -> datetime:

@@ -8,7 +8,7 @@ from datetime import datetime
 from django.conf import settings
 from django.urls import reverse
 
-from traders.club.seasons.locked_season import now
+from traders.club.seasons.locked_season import named, now
 from traders.domain.letters import officials, seatless_questions
 from traders.domain.people import club_roles
 from traders.models import Division, Entrant, Letter, LetterKind, Player, Season
@@ -36,7 +36,7 @@ def tell(
     get none. `due`: by when they should act; `answers`: what they may answer, each with what it
     does.
     """
-    page, at, name = page_of(season), now(), f"s{season.pk}.{key}"
+    page, at, name = page_of(season), now(), f"{named(season)}.{key}"
     there = {player.pk: player for player in players if player is not None and player.is_active}
     told_before = Letter.objects.filter(game=None, key=name, player__in=there)
     before = set(told_before.values_list("player", flat=True))
@@ -56,7 +56,7 @@ def tell(
 def is_asked(season: Season, player: Player | None, since: datetime) -> bool:
     """Whether a letter of the season has asked the player something since then."""
     rows = Letter.objects.filter(player=player, game=None, asks=True, written__gte=since)
-    return rows.filter(kind=LetterKind.ASKED, key__startswith=f"s{season.pk}.").exists()
+    return rows.filter(kind=LetterKind.ASKED, key__startswith=f"{named(season)}.").exists()
 
 
 def tell_division(division: Division, key: str, subject: str, told: Sequence[str]) -> int:

@@ -11,11 +11,12 @@ the player held (`seating.held`). Games are locked first, then clubs, then playe
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
 from datetime import datetime, timedelta
 
 from django.conf import settings
-from django.db.models import QuerySet
+from django.db.models import Count, QuerySet
 
 from traders.domain.calendar import clock
 from traders.domain.people import seating
@@ -35,6 +36,7 @@ from traders.models import (
     SealedKind,
     Seat,
     SittingCause,
+    Source,
 )
 
 HOUR, DAY = timedelta(hours=1), timedelta(days=1)
@@ -163,6 +165,29 @@ def words_to_club(letters: QuerySet[Letter], now: datetime) -> None:
     """Refuse an announcement beyond those of a day; `letters`: the ones to a reader of all."""
     most = settings.QUOTA_ANNOUNCEMENTS
     _refuse_beyond(letters, "written", most, DAY, now, "The club was written to {} times")
+
+
+def decision(game: Game, now: datetime) -> None:
+    """Refuse an organizer's decision in a game whose players were told of as many in a day."""
+    made = Entry.objects.filter(game=game, kind=Kind.DECISION, source=Source.ORGANIZER)
+    words = "The players of this game were told of {} decisions"
+    _refuse_beyond(made, "at", settings.QUOTA_DECISIONS, DAY, now, words)
+
+
+@contextmanager
+def deciding(letters: QuerySet[Letter], now: datetime) -> Iterator[None]:
+    """What an organizer does within is refused, and undone with the transaction, if it is one
+    letter more to anybody who had as many of these `letters` in a day.
+    """
+    last = Letter.objects.order_by("pk").values_list("pk", flat=True).last() or 0
+    yield
+    told = letters.filter(pk__gt=last).values("player")
+    before, most = letters.filter(pk__lte=last), settings.QUOTA_DECISIONS
+    lately = before.filter(player__in=told, written__gt=now - DAY).order_by().values("player")
+    if full := lately.annotate(n=Count("pk")).filter(n__gte=most).order_by("player").first():
+        words = "Somebody whom you would write to was written to {} times about this"
+        mine = before.filter(player=full["player"])
+        _refuse_beyond(mine, "written", most, DAY, now, words)
 
 
 def _refuse_beyond(

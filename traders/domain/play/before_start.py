@@ -7,6 +7,7 @@ Each of these looks at the seats and acts on them under one lock, that of the ga
 from __future__ import annotations
 
 import secrets
+from contextlib import AbstractContextManager
 
 from django.db import transaction
 
@@ -14,7 +15,7 @@ from traders.domain.calendar import clock
 from traders.domain.history import record
 from traders.domain.history.declared_end import Ending
 from traders.domain.letters import officials
-from traders.domain.people import club_roles, seating
+from traders.domain.people import club_roles, quotas, seating
 from traders.domain.play.commands import leaving, orders_ahead, player_names
 from traders.domain.play.locked_game import locked
 from traders.domain.play.new_game_checks import try_settings
@@ -24,7 +25,7 @@ from traders.domain.table import advance
 from traders.engines.kernel.level import Level
 from traders.engines.kernel.refusal import Refusal
 from traders.engines.kernel.words import named, seats_listed
-from traders.models import Game, Kind, Phase, Player, Seat, Source, write_fields
+from traders.models import Game, Kind, Letter, Phase, Player, Seat, Source, write_fields
 
 
 def begin(session: GameSession, *, stops: bool = True) -> None:
@@ -153,7 +154,7 @@ def seated(place: Seat, by: Player) -> None:
 
 def free(game_id: int, colour: str, by: Player) -> None:
     """Free a seat of a game that has not begun, for its club's organizer; its player is told."""
-    with open_session(game_id, clock.whole(clock.now())) as session:
+    with open_session(game_id, clock.whole(clock.now())) as session, deciding(session):
         _has_not_begun(session.game)
         place = session.place(colour)
         player = place.player
@@ -168,6 +169,11 @@ def free(game_id: int, colour: str, by: Player) -> None:
             key = f"freed.{colour}.{secrets.token_hex(8)}"
             subject = f"No seat in {session.game.title}"
             officials.write(player, session.game, key, subject, [told], at=session.now)
+
+
+def deciding(session: GameSession) -> AbstractContextManager[None]:
+    """What an organizer does with people of a game that waits: within the quota of decisions."""
+    return quotas.deciding(Letter.objects.filter(game=session.game, seat=""), session.now)
 
 
 def _has_not_begun(game: Game) -> None:

@@ -5,6 +5,7 @@ seat is taken begins.
 from __future__ import annotations
 
 from collections.abc import Mapping
+from contextlib import nullcontext
 from typing import Any
 
 from django.db import transaction
@@ -62,6 +63,7 @@ def sit_down(game: Game, colour: str, reader: Player, *, by: Player | None = Non
     with (
         timeline.in_order(game.pk, clock.exact()),
         open_session(game.pk, clock.whole(clock.now())) as session,
+        nullcontext() if by is None else before_start.deciding(session),
     ):
         place = leaving.take_within(session, colour, reader, seated=by is not None)
         begins = before_start.begin_once_full(session)

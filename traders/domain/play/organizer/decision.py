@@ -9,7 +9,7 @@ from contextlib import contextmanager
 from typing import Any
 
 from traders.domain.calendar import clock
-from traders.domain.people import club_roles, seating
+from traders.domain.people import club_roles, quotas, seating
 from traders.domain.play.session import GameSession, open_session
 from traders.engines.kernel.refusal import Refusal
 from traders.engines.kernel.words import harmless, named, sentence
@@ -91,6 +91,8 @@ def enter(
     """The decision's entry, and the sentence that all seats read in their letters and in the
     history. `more` is kept in the entry.
     """
+    if source == Source.ORGANIZER:
+        quotas.decision(session.game, session.now)
     words = f"{sentence(told)} Why: {sentence(why)}" if why else sentence(told)
     session.enter(Kind.DECISION, source, {"deed": deed, "told": [[words, "", []]], **more})
     session.change_set.notices.append(words)
