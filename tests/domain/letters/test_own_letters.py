@@ -29,7 +29,7 @@ def test_a_window_that_waits_for_a_stop_of_ones_own_says_so_to_its_seat_alone() 
     told = " ".join(text_of(blue).split())
     assert "You get this letter because of your stop: `stop at quarantine`." in told
     assert "because of your stop" not in text_of(green)
-    assert "This window stays open, so I ask everyone" in " ".join(text_of(green).split())
+    assert "This window stays open, and I ask whom it concerns" in " ".join(text_of(green).split())
     assert "This window stays open" not in told
     say(game, "blue", "no stop at quarantine", "", 12)
     assert "stop" not in decode(Letter.objects.filter(seat="green").latest("pk").facts).extra

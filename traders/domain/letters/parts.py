@@ -251,7 +251,7 @@ def why_asked(facts: Facts) -> str:
     """Why play waits for the reader in a window, where no stop of its own says so."""
     if not is_window(facts) or "stop" in facts.extra or (facts.asked and facts.asked.again):
         return ""
-    return "This window stays open, so I ask everyone. You need not answer."
+    return "This window stays open, and I ask whom it concerns. You need not answer."
 
 
 def question(asked: AwaitedAnswer, facts: Facts, reader: Reader, until: str) -> str:

@@ -217,6 +217,10 @@ class Speech(Speaker):
                 line.words = (
                     CAME_BACK if said.outcome == SealedOutcome.RETURNED else f"Done: {said.text}."
                 )
+        if any(line.answer == "opened" for line in lines):
+            for line in self.lines:
+                if line.answer == "noted" and fold(line.text) == "pass":
+                    line.words = CLOSED
         self._made_until(list(zip(lines, kept, strict=True)))
 
     def _made_until(self, kept: Sequence[tuple[Line, SealedNote]]) -> None:
