@@ -35,3 +35,55 @@ def test_each_line_that_is_asked_for_is_a_command():
     known = {command.prefix.strip(" :") for command in registry.known_in(engine("star-traders"))}
     lines = vocabulary.words().asked
     assert [line for line in lines if not {line, line.partition(" ")[0]} & known] == []
+
+
+CAPTAINS = """CAPTAINS (the first to have 100 credits wins)
+Blue: 25 credits, 2 spaces out from Harrowgate
+  towards Ferrum Vale
+  order: Machine parts to Greenholt, to be loaded at Ferrum
+    Vale
+Green: 25 credits, at Ferrum Vale
+  order: Heavy ore to Port Meridian, aboard"""
+CARDS = """YOUR HAND
+- Superjump: one attempt, any world, no roll.
+  `play superjump at <world>`
+- Avoid Calamity: cancels a Calamity, or lets you leave a
+  Quarantine.
+  `avoid`
+Any card also buys a re-roll of your own jump: `reroll
+with <card>`."""
+CONTRACTS = """CONTRACTS
+In per cent: the odds to get so far without a failed jump.
+1. Dragon Eggs to Drachir, from Hench
+   9 Stellors, 4 Prestige.
+   Way: Capital 67 %, Oz 56 %.
+2. Cybertanks to Telzey, from Jaxin
+   16 Stellors."""
+PRICES = """  good      shown  price   1   2
+  Food          3     3     5   4
+  Ore           0     –     7   6
+  (–: not shown, so illegal here: sold at twice what was paid,
+   if the police die shows none)"""
+
+
+def _lines(board: str, *places: int) -> list[str]:
+    return [board.split("\n")[place] for place in places]
+
+
+@pytest.mark.parametrize(
+    ("question", "board", "places"),
+    [
+        ("who has machine parts", CAPTAINS, (0, 1, 2, 3, 4)),
+        ("what is in greenholt", CAPTAINS, (0, 1, 2, 3, 4)),
+        ("who carries ore", CAPTAINS, (0, 5, 6)),
+        ("what is superjump", CARDS, (0, 1, 2)),
+        ("what is a quarantine", CARDS, (0, 3, 4, 5)),
+        ("what is a reroll", CARDS, (0, 6, 7)),
+        ("how far is it to oz", CONTRACTS, (0, 2, 3, 4)),
+        ("what does ore cost", PRICES, (0, 2)),
+        ("is it illegal", PRICES, (0, 3, 4)),
+    ],
+)
+def test_a_thing_of_the_board_is_told_whole(question, board, places):
+    told = looked_up.board_lines(looked_up.asked_about(question), board)
+    assert told == _lines(board, *places)

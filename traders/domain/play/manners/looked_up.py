@@ -21,6 +21,7 @@ MOST_RULES = 3
 MOST_ORDERS = 6
 MOST_COMMANDS = 3
 MOST_BOARD_LINES = 8
+_ENDS = (".", ":", "?", "!", "`")
 ENOUGH = 0.45
 """The share of what a question asks for that a rule must hold to be told."""
 
@@ -136,22 +137,49 @@ def offers_about(words: Sequence[str], menu: Sequence[Offer]) -> list[Offer]:
 
 
 def board_lines(words: Sequence[str], board: str) -> list[str]:
-    """The lines of the board in which these words stand, each below the head of its block."""
+    """The things of the board in which these words stand, each whole and below the head of its
+    block; a table's lines one by one.
+    """
     found: list[str] = []
     for block in board.split("\n\n"):
         lines = block.split("\n")
-        hit = [n for n, line in enumerate(lines) if set(_stems(line)) & set(words)]
+        things = _things(lines)
+        hit = [thing for thing in things if set(_stems(" ".join(thing))) & set(words)]
         if not hit or len(hit) > MOST_BOARD_LINES:
             continue
-        head = [lines[0]] if hit[0] else []
-        if any("  " in line.strip() for line in lines[: 2 if len(lines) > 2 else 1]):
-            head = [line for line in lines[:3] if line and lines.index(line) < hit[0]]
-        kept = [*head]
-        for n in hit:
-            kept.append(lines[n])
-            kept += [line for line in lines[n + 1 : n + 3] if line.startswith("  ")]
-        found += dict.fromkeys(kept)
-    return found[: MOST_BOARD_LINES * 2]
+        told = [*dict.fromkeys([*lines[: _head(lines)], *(one for thing in hit for one in thing)])]
+        if len(found) + len(told) <= MOST_BOARD_LINES * 2:
+            found += told
+    return found
+
+
+def _things(lines: Sequence[str]) -> list[list[str]]:
+    """A block's lines below its head, those of one thing together: a line, and what goes on from it
+    or stands indented below it.
+    """
+    first = min(_head(lines), len(lines) - 1)
+    indent = 80 if _is_row(lines[first]) else len(lines[first]) - len(lines[first].lstrip())
+    things = [[line] for line in lines[:first]]
+    for line in lines[first:]:
+        below = len(line) - len(line.lstrip()) > indent
+        goes_on = line.lstrip()[:1].islower() and not things[-1][-1].endswith(_ENDS)
+        if len(things) > first and (below or goes_on):
+            things[-1].append(line)
+        else:
+            things.append([line])
+    return things
+
+
+def _head(lines: Sequence[str]) -> int:
+    """How many of a block's lines are its head: one in capitals, one above columns."""
+    capitals = any(len(word) > 1 and word.isupper() for word in lines[0].split()[:2])
+    columns = any(map(_is_row, lines[capitals : capitals + 1]))
+    return capitals + columns
+
+
+def _is_row(line: str) -> bool:
+    """Whether the line stands in columns."""
+    return "  " in line.strip()
 
 
 def names_in(text: str, engine: Engine[Any, Any]) -> list[str]:
