@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import cache
+
 import pytest
 
 from tests.domain.play.manners.readers import everything, reader
@@ -152,6 +154,19 @@ def _done(system: str, text: str) -> list[str]:
 
 
 @pytest.mark.examples("manners")
+def test_what_a_plan_may_say_of_an_order_is_read_as_it_stands():
+    """Also the words that are manners elsewhere: `if possible` is this order's condition."""
+    of = cache(reader)
+    wrong = [
+        (system, line)
+        for system, order in everything()
+        for line in (f"{order} if possible", f"otherwise {order}", f"otherwise {order} if possible")
+        if of(system).sight.is_order(line)
+        and [unit.text for unit in of(system).units(line) or ()] != [line]
+    ]
+    assert wrong == []
+
+
 def test_an_order_with_manners_around_it_is_the_order(examples):
     cases = [(s, o, f) for s, o in everything() for f in DRESSED if _is_plain(o)]
     for system, order, frame in drawn("manners", cases):

@@ -52,9 +52,9 @@ class Sight:
         command = registry.command_of(folded)
         if command is None or not is_command(folded):
             return False
-        if not command.forms[0].endswith("<order>") or command.wish or command.deed:
-            return True
-        return self.is_order(folded.removeprefix(command.prefix.strip()).lstrip(":, "))
+        return not stands_before_an_order(command) or self.is_order(
+            folded.removeprefix(command.prefix.strip()).lstrip(":, ")
+        )
 
     def _reads(self, folded: str) -> bool:
         try:
@@ -91,6 +91,13 @@ def is_command(folded: str) -> bool:
     """Whether a folded line is a command in one of its forms, whole."""
     command = registry.command_of(folded)
     return command is not None and any(pattern.fullmatch(folded) for pattern in _forms(command))
+
+
+def stands_before_an_order(command: Command | None) -> bool:
+    """Whether an order stands behind the command, and ends its line: `otherwise buy 2 food`."""
+    return command is not None and not (
+        command.wish or command.deed or not command.forms[0].endswith("<order>")
+    )
 
 
 def speaks(folded: str) -> bool:

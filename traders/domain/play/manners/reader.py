@@ -8,6 +8,7 @@ import re
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 
+from traders.domain.play.commands import registry
 from traders.domain.play.commands.said import Said
 from traders.domain.play.manners import courtesy
 from traders.domain.play.manners.absences import Absences
@@ -15,7 +16,12 @@ from traders.domain.play.manners.clauses import LONGEST, asks, clauses, plain
 from traders.domain.play.manners.division import Division
 from traders.domain.play.manners.letter_lines import ALONE, LetterLines, Unit, short
 from traders.domain.play.manners.phrasebook import phrasebook
-from traders.domain.play.manners.plain_orders import Sight, is_command, speaks
+from traders.domain.play.manners.plain_orders import (
+    Sight,
+    is_command,
+    speaks,
+    stands_before_an_order,
+)
 from traders.domain.play.manners.yes_no import verdict
 from traders.engines.kernel.contract import Offer
 from traders.engines.kernel.refusal import Refusal
@@ -131,8 +137,11 @@ class Reader:
         return Division(self, parts).units() if parts else None
 
     def _without_manners(self, line: str) -> str:
-        """A command without the manners that its last words would take in."""
-        if not is_command(fold(line)):
+        """A command without the manners that its last words would take in; the last words of one
+        that stands before an order are that order's own: `otherwise buy 3 ore if possible`.
+        """
+        folded = fold(line)
+        if not is_command(folded) or stands_before_an_order(registry.command_of(folded)):
             return line
         bare = [one for one in courtesy.undressed(plain(line).text) if is_command(one)]
         return bare[-1] if bare and len(bare[-1].split()) < len(line.split()) else line
