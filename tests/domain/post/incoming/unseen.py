@@ -246,6 +246,7 @@ SELECTORS = (
     ("{tag}.{name}", "<{tag} class={name}>{{}}</{tag}>"),
     ("div .{name} > b", '<div><{tag} class="{name}"><b>{{}}</b></{tag}></div>'),
     (".none, [data-x={name}]", '<{tag} data-x="{name}">{{}}</{tag}>'),
+    (".none::before, .{name}", '<{tag} class="{name}">{{}}</{tag}>'),
     ("address", "<address>{{}}</address>"),
     ("a + .{name}", '<a></a><{tag} class="{name}">{{}}</{tag}>'),
 )

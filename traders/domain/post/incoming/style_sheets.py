@@ -291,21 +291,20 @@ def _one_holds(query: str) -> bool:
 
 _FOUNTS = ("font", "font-family")
 _APART = re.compile(r"[\s,\"']+")
-_LAYING = frozenset(("margin", "margin-top", "margin-left", "position", "transform", "translate"))
+_MOVED = re.compile(r"(?:position|transform|translate):(?!static|none)|margin[a-z-]*:.*[-(]")
 _LAID_OVER = (Declaration("content-visibility", "hidden", important=True),)
 
 
 def _of_selectors(selectors: str, declared: tuple[Declaration, ...]) -> Iterator[_Rule]:
-    if not declared:
-        return
+    laid = any(_MOVED.match(f"{one.name}:{one.value}") for one in declared)
     for selector in _COMMA.split(selectors):
-        parts = _parts(selector.strip())
+        parts, own = _parts(selector.strip()), declared
         if re.search(rf":(?:{'|'.join(_BESIDE)})\b", selector):
-            declared = _LAID_OVER if any(one.name in _LAYING for one in declared) else ()
-        if parts and declared:
+            own = _LAID_OVER if laid else ()
+        if parts and own:
             ids = sum(len(part.ids) for part in parts)
             classes = sum(len(part.classes) + len(part.attributes) for part in parts)
-            yield _Rule((ids, classes, sum(bool(part.tag) for part in parts)), parts, declared)
+            yield _Rule((ids, classes, sum(bool(part.tag) for part in parts)), parts, own)
 
 
 def _parts(selector: str) -> tuple[_Compound, ...]:
