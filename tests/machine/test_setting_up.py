@@ -6,6 +6,7 @@ from __future__ import annotations
 
 import stat
 from collections.abc import Callable
+from dataclasses import replace
 
 import pytest
 
@@ -55,6 +56,9 @@ def test_a_provider_is_asked_for_by_its_keys() -> None:
     assert answers.more == {"ANYMAIL_POSTMARK_SERVER_TOKEN": "secret"}
     assert all(name in questions[2] for name in PROVIDERS)
     assert questions[3].startswith("POSTMARK_SERVER_TOKEN")
+    ask, _ = by_turns("post.club.test", "me@club.test", "postmark", "$(reboot)")
+    with pytest.raises(Refused, match="without quotes"):
+        asked(arguments([]), {}, ask)
 
 
 @pytest.mark.parametrize(
@@ -153,6 +157,17 @@ def test_settings_are_roots_alone_and_stay_as_somebody_changed_them(stubs: Stubs
     for name in ("SECRET_KEY", "TRADERS_VAULT_KEY", "DATABASE_URL"):
         assert now[name] == made[name]
     assert now["QUOTA_API"] == "9"
+
+
+@pytest.mark.usefixtures("well")
+def test_what_has_no_password_by_the_settings_gets_none(stubs: Stubs) -> None:
+    stubs.says(("PASSWORD", 1, "it was given one"), *READY)
+    more = {
+        "DATABASE_URL": "postgresql://traders@localhost/traders",
+        "REDIS_URL": "redis://localhost",
+    }
+    set_up(stubs.machine(), replace(MINE, more=more))
+    assert "requirepass" not in stubs.machine().text("/etc/redis/redis.conf")
 
 
 @pytest.mark.usefixtures("well")

@@ -108,21 +108,22 @@ def asked(
     for name in (site, host):
         if not NAME.fullmatch(name):
             raise Refused(f"{name!r} is no name of a machine in lower case.")
-    more = dict(_setting(line) for line in flags.set)
+    more = dict(map(_setting, flags.set))
     for name in PROVIDERS.get(mail, ()):
         setting = f"ANYMAIL_{name}"
         if setting in more or setting in kept:
             continue
         if ask is None:
             raise Refused(f"Nobody is here to be asked: give --set {setting}=… of {mail}.")
-        more[setting] = ask(f"{setting[8:]}, as {mail} gives it: ").strip()
+        given = ask(f"{name}, as {mail} gives it: ").strip()
+        more |= [_setting(f"{setting}={given}")]
     return Answers(post, site, host, operator, mail, more, flags.own_certificate)
 
 
 def _setting(line: str) -> tuple[str, str]:
     name, there, value = line.partition("=")
     if not there or not SETTING.fullmatch(name) or re.search(r"[\n\"'$`\\]", value):
-        raise Refused(f"--set {line}: a setting is NAME=VALUE, in one line without quotes.")
+        raise Refused(f"{line}: a setting is NAME=VALUE, in one line without quotes (--set).")
     return name, value
 
 

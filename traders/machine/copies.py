@@ -22,6 +22,7 @@ _CONNECTED = """
         || ', process ' || pid || ' of PostgreSQL) is connected to the database.'
     FROM pg_stat_activity WHERE datname = current_database() AND pid != pg_backend_pid()
 """
+_DATABASES = "SELECT datname FROM pg_database"
 _POSTGRES = ("runuser", "-u", "postgres", "--")
 
 
@@ -54,12 +55,20 @@ def restore(machine: Machine, file: Path, *, stop: bool) -> None:
     """Bring a copy back in place of the database, check it, tell its players and go on.
 
     Refuses while the server runs, or while somebody is connected: nothing of that database would be
-    left (PR-BACKUP-04). `stop` stops the server first.
+    left (PR-BACKUP-04); and while that of before an earlier attempt, which failed, is there still.
+    `stop` stops the server first.
     """
     file = file.absolute()
     if not file.is_file():
         raise Refused(f"There is no file {file}.")
     machine.do("pg_restore", "--list", str(file))
+    name, owner = _name(machine)
+    if f"{name}_old" in machine.do(*_POSTGRES, "psql", "-qAt", text=_DATABASES).split():
+        raise Refused(
+            f"Nothing was changed (PR-BACKUP-04): {name}_old, the database of before an earlier "
+            "attempt, is there still. Is it of no more use: "
+            f"runuser -u postgres -- dropdb {name}_old"
+        )
     if stop:
         machine.do(*units.STOP)
     elif machine.tried("systemctl", "is-active", "--quiet", units.TARGET).returncode == 0:
@@ -68,7 +77,6 @@ def restore(machine: Machine, file: Path, *, stop: bool) -> None:
             "The server runs, so nothing was changed (PR-BACKUP-04). What players wrote since "
             f"{made:%Y-%m-%d %H:%M} would be gone. To go on: traders restore {file} --stop"
         )
-    name, owner = _name(machine)
     if others := machine.do(*_POSTGRES, "psql", "-qAt", "--dbname", name, text=_CONNECTED).strip():
         raise Refused(f"Nothing was changed (PR-BACKUP-04): end these first.\n{others}")
     _wait(machine, file)
@@ -109,7 +117,6 @@ def _replace(machine: Machine, file: Path, name: str, owner: str) -> None:
     machine.do(*_POSTGRES, "dropdb", "--if-exists", "--force", new)
     machine.do(*_POSTGRES, *made)
     machine.do(*_POSTGRES, "pg_restore", "--exit-on-error", "--dbname", new, out_of=file)
-    machine.do(*_POSTGRES, "dropdb", "--if-exists", "--force", old)
     machine.do(
         *_POSTGRES, "psql", "--quiet", "--set", "ON_ERROR_STOP=1",
         text=f"ALTER DATABASE {name} RENAME TO {old};\nALTER DATABASE {new} RENAME TO {name};\n",

@@ -66,7 +66,8 @@ def _database(machine: Machine, settings: Mapping[str, str]) -> None:
     role, name = url.username or "", url.path.lstrip("/")
     if role not in _sql(machine, "SELECT rolname FROM pg_roles").split():
         _sql(machine, f"CREATE ROLE {role} LOGIN")
-    _sql(machine, f"ALTER ROLE {role} PASSWORD '{url.password}'")
+    if url.password:
+        _sql(machine, f"ALTER ROLE {role} PASSWORD '{url.password}'")
     if name not in _sql(machine, "SELECT datname FROM pg_database").split():
         made = ("createdb", "--owner", role, "--encoding", "UTF8", "--template", "template0", name)
         machine.do("runuser", "-u", "postgres", "--", *made)
@@ -84,6 +85,9 @@ def _redis(machine: Machine, settings: Mapping[str, str]) -> None:
     url = urlsplit(settings["REDIS_URL"])
     if url.hostname not in settings_file.HERE:
         machine.say(f"Redis: on {url.hostname}, as the settings say")
+        return
+    if not url.password:
+        machine.say("Redis: without a password, as the settings say")
         return
     path, line = "/etc/redis/redis.conf", f"requirepass {url.password}"
     lines = [one for one in machine.text(path).splitlines() if not one.startswith("requirepass ")]
