@@ -8,7 +8,7 @@ from datetime import UTC, datetime, timedelta
 
 from traders.club.desk.game_facts import Clock, Fate, GameFacts, SeatFacts
 from traders.club.desk.game_troubles import Found, Trouble, troubles
-from traders.engines.kernel.words import named
+from traders.engines.kernel.words import listed, named
 
 STEPS = {
     "": "",
@@ -44,7 +44,7 @@ class DeskLine:
             f"{named(seat)} ({called[seat]})" if called.get(seat) else named(seat)
             for seat in self.game.asked
         ]
-        return " and ".join(asked) or self.game.waits
+        return listed(asked, self.game.waits)
 
     @property
     def step(self) -> str:
