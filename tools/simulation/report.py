@@ -24,9 +24,7 @@ def figures(games: Sequence[GameResult]) -> dict[str, float]:
     return {
         "turns_median": percentile([float(game.turns) for game in games], 50),
         "turns_p90": percentile([float(game.turns) for game in games], 90),
-        "own_letters_median": percentile(
-            [float(n) for game in games for n in game.turn_letters], 50
-        ),
+        "own_letters_median": percentile(own, 50),
         "own_letters_mean": mean(own) if own else 0.0,
         "letters_a_turn": sum(game.letters for game in games) / turns,
         "waited_a_turn": sum(game.intervals for game in games) / turns,

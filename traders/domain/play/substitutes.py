@@ -34,6 +34,7 @@ TOPIC = "stand-in"
 DAY = timedelta(days=1)
 MOST_COUNTED = 4
 """Counts of a seat that an offer names."""
+
 # --- offering a seat ------------------------------------------------------------------------------
 
 

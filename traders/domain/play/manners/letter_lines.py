@@ -68,6 +68,7 @@ class LetterLines:
         self._head, self._above, self._fresh = line, "", False
 
     def asked(self, line: str) -> None:
+        """A question, which turns nothing beside it."""
         self._nothing_below()
         self.said.append(Said(line, line, "asks"))
         self._above, self._fresh = "", False
@@ -78,6 +79,7 @@ class LetterLines:
         self.said[-1] = Said(line, line, "unclear", why)
 
     def heard(self, line: str, units: list[Unit] | None) -> None:
+        """A line with its parts in their order; None where nobody can read it."""
         if units is None:
             self._unread(line)
             return

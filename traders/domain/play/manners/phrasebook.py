@@ -165,7 +165,7 @@ class Phrasebook:
     def _variants(self, text: str, menu: Sequence[Offer]) -> Iterator[str]:
         """The text as orders are written, with ever more of its small words left out."""
         renamed = list(self._renamed(text))
-        phrases = [line for line, words_of in renamed if words_of > 1]
+        phrases = [line for line, many in renamed if many > 1]
         turned = self._turned(text)
         for said in dict.fromkeys((*phrases, text, *(line for line, _ in renamed), *turned)):
             yield from dict.fromkeys(self._shortened(said))

@@ -62,6 +62,8 @@ _FORMATTING = frozenset((
 ))  # fmt: skip
 """Elements that begin anew behind a block in which they were left open."""
 _CELLS = frozenset(("body", "caption", "html", "table", "td", "th"))
+MOST_REOPENED = 20
+"""Elements that begin anew behind one that is closed, the innermost."""
 _ENDED_BY_ITSELF = frozenset(("dd", "dt", "li", "option", "td", "th", "tr"))
 _SIGNATURE = re.compile(
     r"gmail_signature|moz-signature|k9mail-signature|protonmail_signature|"
@@ -276,7 +278,7 @@ class _Page:
                 again.append(inner)
         if self.shows and (name == "br" or name in _BLOCKS):
             self._newline()
-        for inner in again[-1:-21:-1]:
+        for inner in again[-1 : -1 - MOST_REOPENED : -1]:
             self.open(inner.name, inner.attributes)
 
     def _newline(self, name: str = "") -> None:
