@@ -24,7 +24,7 @@ POSITIONS = {
         "star-traders",
         {
             "red": {"at": "Oz", "prestige": 20},
-            "blue": {"at": "Niven", "mission": {"from": "Lambard", "to": "Oz"}},
+            "blue": MISSION,
         },
         {},
         "Blue is nearest to winning: a mission, the cargo yet to be fetched,",

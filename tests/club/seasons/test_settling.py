@@ -88,6 +88,7 @@ def test_a_final_result_is_corrected_with_a_reason_that_the_division_reads(seaso
         settling.correct(season.pk, table.pk, stated(table, *order), "stuck", by)
         letter = Letter.objects.filter(game=None).latest("pk")
         assert ": a result changed" in letter.facts and "Before" not in letter.facts
+        assert " entered a result by hand" in letter.facts
     (played,) = [one for one in checklist.steps(season) if one.title == "Round 1"]
     assert played.words.startswith("Every table has a result.")
     settling.approve(season.pk, 1, by)
