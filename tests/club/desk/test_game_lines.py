@@ -173,6 +173,8 @@ def test_a_line_tells_what_play_waits_for():
     (line,) = lines([red(fate=Fate(status="delivered", at=NOW), away_until=NOW + DAY)], NOW)
     assert (line.whom, line.step, line.pace) == ("Red", "turn", "2.0 days a turn")
     assert (line.fate.status, line.away_until) == ("delivered", NOW + DAY)
+    clocks = [replace(line.game.clocks[0], seat=one) for one in COLOURS]
+    assert replace(line, game=game(clocks=tuple(clocks))).whom == "Red, Blue and Green"
     window = Clock(kind="interval", seat="", since=NOW, due=NOW, told=NOW)
     (line,) = lines([game(clocks=(window,), waits="reactions: zap", turns=0)], NOW)
     assert (line.whom, line.fate, line.pace) == ("reactions: zap", None, "no turn yet")
