@@ -168,7 +168,7 @@ def _pausing_time_over(claim: Claim, now: datetime) -> None:
         if claim.freezes:
             pausing.thaw(session, claim)
             why = (
-                f"{named(claim.seat)} has used up its time for pauses"
+                f"{named(claim.seat)} has used up its pausing time"
                 if claim.frozen_by_id is None
                 else "The time for a ruling is over"
             )

@@ -62,7 +62,7 @@ def _why_not(session: GameSession, claim: Claim) -> str:
     if any(_subject(before) == _subject(claim) for before in withdrawn):
         return f"{named(seat)} has paused this moment once and withdrawn that claim (PR-CLAIM-03)"
     if not _left(session, seat):
-        return f"{named(seat)} has used up its time for pauses (PR-CLAIM-03)"
+        return f"{named(seat)} has used up its pausing time (PR-CLAIM-03)"
     return ""
 
 

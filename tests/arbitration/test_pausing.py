@@ -141,7 +141,7 @@ def test_a_pause_ends_when_the_seats_pausing_time_is_used_up(game: Game, judge: 
     claim = last(game)
     assert (frozen(), claim.status, claim.frozen_to) == (False, ClaimStatus.OPEN, ends)
     assert used() == 96 * 3600
-    assert "Blue has used up its time for pauses" in told(game, "red")
+    assert "Blue has used up its pausing time" in told(game, "red")
     said(game, "blue", "withdraw claim", 8)
     slip(game)
     said(game, "blue", "claim rule: red has too much", 9)
