@@ -5,6 +5,8 @@ from __future__ import annotations
 from datetime import UTC, datetime, timedelta
 
 import pytest
+from django.db import connection
+from django.test.utils import CaptureQueriesContext
 
 from tests.domain.deadlines.table import START, Table
 from traders.domain.calendar import clock
@@ -13,8 +15,17 @@ from traders.domain.letters.facts import decode
 from traders.domain.letters.reader import reader_of
 from traders.domain.letters.render import render
 from traders.domain.people import seating
-from traders.domain.timeline.reminding import Reminded
-from traders.models import Cadence, Letter, LetterKind, LetterStatus, Player, SittingCause
+from traders.domain.timeline.reminding import Reminded, remind_all
+from traders.models import (
+    Cadence,
+    Deadline,
+    DeadlineKind,
+    Letter,
+    LetterKind,
+    LetterStatus,
+    Player,
+    SittingCause,
+)
 
 pytestmark = pytest.mark.django_db
 
@@ -141,3 +152,17 @@ def test_a_reminder_comes_at_the_hour_that_its_player_chose() -> None:
     assert not reminders.exists()
     table.at("22h10m")
     assert [one.seat for one in reminders] == ["red"]
+
+
+def test_reminders_that_wait_for_the_same_hour_are_put_off_at_once() -> None:
+    """A sweep may find thousands."""
+    for title in ("One", "Two", "Three"):
+        Table(title=title, turn_time="24h")
+    Player.objects.update(reminder_hours="7")
+    rows = Deadline.objects.filter(kind=DeadlineKind.REMINDER, done_at=None)
+    pks, games = zip(*rows.values_list("pk", "game"), strict=True)
+    with CaptureQueriesContext(connection) as asked:
+        remind_all(pks, games, START + timedelta(hours=12))
+    changed = [one["sql"] for one in asked if one["sql"].startswith("UPDATE")]
+    assert len([one for one in changed if '"due"' in one]) == 1
+    assert {row.due for row in rows} == {START + timedelta(hours=22)}

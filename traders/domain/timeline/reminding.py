@@ -84,8 +84,9 @@ def remind_all(ids: Sequence[int], game_ids: Iterable[int], now: datetime) -> in
         Deadline.objects.filter(pk__among=[pk for _, pk, *_ in due if pk not in put_off]).update(
             done_at=now
         )
-        for pk, then in put_off.items():
-            Deadline.objects.filter(pk=pk).update(due=then)
+        for then in set(put_off.values()):
+            those = [pk for pk, at in put_off.items() if at == then]
+            Deadline.objects.filter(pk__among=those).update(due=then)
     return len(due)
 
 
