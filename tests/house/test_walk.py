@@ -116,8 +116,8 @@ def _nothing_is_replaced_alive(machine: Machine, post: Post) -> None:
 
 def _a_rule_was_changed(machine: Machine, post: Post) -> None:
     """Neither apt nor dpkg installs it, and nothing is stopped; the next release changes none."""
-    own = next((machine.disk / "srv").glob("*.deb"))
-    work = Path(machine.world.base).parent
+    own = machine.package
+    work = own.parent
     since = machine.shell("systemctl show --property ActiveEnterTimestamp traders-web")
     with packages.changed(own, work, "0.2.1", packages.OTHER_RULE) as package:
         machine.brings(package)

@@ -13,10 +13,10 @@ PROGRAMS = (
     "pg_dump", "pg_restore", "postfix", "psql", "runuser", "systemctl", "traders",
 )  # fmt: skip
 STUB = """#!/bin/bash
-text=$(cat)
-echo "$(basename "$0") $*" >> FOLDER/calls
+read -r -d "" text
+echo "${0##*/} $*" >> FOLDER/calls
 while read -r known status said; do
-    [[ "$(basename "$0") $* $text" == *$known* ]] && { echo -e "$said"; exit $status; }
+    [[ "${0##*/} $* $text" == *$known* ]] && { echo -e "$said"; exit $status; }
 done < FOLDER/says
 exit 0
 """

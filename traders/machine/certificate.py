@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import socket
 
 from traders.machine.answers import Answers
@@ -45,8 +46,10 @@ def _not_certified(machine: Machine, answers: Answers) -> str:
     )  # fmt: skip
     if done.returncode == 0:
         return ""
-    said = (done.stderr or done.stdout).strip().splitlines()
-    return f"Let's Encrypt could not certify {answers.site}: {said[-1] if said else 'no word why'}"
+    # its last lines always tell where to ask for help
+    lines = [one.strip() for one in (done.stderr + done.stdout).splitlines() if "help" not in one]
+    why = next((one for one in lines if re.search(r"[Ee]rror:|[Dd]etail:", one)), "see its log")
+    return f"Let's Encrypt could not certify {answers.site}: {why[:200]}"
 
 
 def _signed(machine: Machine, site: str) -> None:

@@ -42,6 +42,8 @@ class Machine:
             stdin=subprocess.DEVNULL, stdout=self._log, stderr=subprocess.STDOUT,
         )  # fmt: skip
         self.pid = 0
+        self.package = Path()
+        """What the operator has last brought, outside."""
         try:
             self.pid = self._systemd()
             self.disk = Path(f"/proc/{self.pid}/root")
@@ -90,6 +92,7 @@ class Machine:
         for one in (self.disk / HOME.lstrip("/")).glob("*.deb"):
             one.unlink()
         shutil.copy(package, self.disk / HOME.lstrip("/"))
+        self.package = package
 
     def do(self, block: Block) -> str:
         """Carry a block out; what it printed. `AssertionError` with that where it failed."""
