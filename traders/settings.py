@@ -332,8 +332,6 @@ CELERY_ENABLE_UTC = True
 CELERY_WORKER_PREFETCH_MULTIPLIER = 1
 CELERY_WORKER_HIJACK_ROOT_LOGGER = False
 CELERY_WORKER_CANCEL_LONG_RUNNING_TASKS_ON_CONNECTION_LOSS = True
-# it needs no file: the schedule is code, and due work is in the database
-CELERY_BEAT_SCHEDULER = "worker.beat:Beat"
 
 # Only what each process can work out again, in its own memory: not in Redis, so that nobody who can
 # write to it gets code run here.

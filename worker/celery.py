@@ -1,4 +1,4 @@
-"""The Celery app: `celery -A worker worker`, `celery -A worker beat`.
+"""The Celery app: `celery -A worker worker`.
 
 Tasks are in `worker/tasks/`, each thin: an id in, one call into a layer below. Those layers never
 import this one; they wake a task by a signal after the commit (`worker/waking.py`). Nothing is lost
@@ -12,12 +12,11 @@ import sys
 from typing import Any
 
 from celery import Celery
-from celery.signals import beat_init, worker_init, worker_ready
+from celery.signals import worker_init, worker_ready
 from django.core.exceptions import ImproperlyConfigured
 from kombu.entity import Queue
 
 from worker.queues import QUEUES, REST, ROUTES
-from worker.schedule import SCHEDULE
 
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "traders.settings")
 # those that tell whether a process may run are made below; all of them load what answers requests
@@ -25,7 +24,6 @@ os.environ.setdefault("CELERY_SKIP_CHECKS", "1")
 
 app = Celery("worker")
 app.config_from_object("django.conf:settings", namespace="CELERY")
-app.conf.beat_schedule = SCHEDULE
 app.conf.task_queues = [Queue(name) for name in QUEUES]  # type: ignore[no-untyped-call]
 app.conf.task_default_queue = REST
 app.conf.task_routes = ROUTES
@@ -33,7 +31,6 @@ app.autodiscover_tasks(["worker"])
 app.set_default()
 
 
-@beat_init.connect
 @worker_init.connect
 def _refuse_unfit_settings(**kwargs: Any) -> None:
     """End a process with unfit settings before it does anything. What may go on loads the pages'
@@ -50,7 +47,6 @@ def _refuse_unfit_settings(**kwargs: Any) -> None:
     _ = get_resolver().url_patterns
 
 
-@beat_init.connect
 @worker_ready.connect
 def _keep_heartbeat(**kwargs: Any) -> None:
     """Keep the heartbeat going in this process, whatever its queue holds."""

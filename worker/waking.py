@@ -1,5 +1,5 @@
-"""Calls of sweeps, after a commit and by the beat. While a call waits in its queue no second one is
-sent.
+"""Calls of sweeps, after a commit and in time (worker/ringing.py). While a call waits in its queue
+no second one is sent.
 
 An absent queue does no harm: the sweeps find in the database whatever no call announced. Celery is
 loaded at the first call: most commands make none.
@@ -36,9 +36,7 @@ def wake(task: str) -> None:
             "the queue is away (%s): the next sweep takes up what %s was to be told", error, task
         )
         if is_first:
-            forget(
-                task
-            )  # the call was not sent: the beat may send it at once, not only after WAITS
+            forget(task)  # the call was not sent: the next may be at once, not only after WAITS
 
 
 def _send(task: str) -> None:

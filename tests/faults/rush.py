@@ -104,7 +104,7 @@ class Rush:
             if self._now(database) > at - timedelta(seconds=5):
                 raise TimeoutError("the games were not made in time")
             self.sink.manner = "hang"
-            for name in (*QUEUES, "beat", "mail", "web"):
+            for name in (*QUEUES, "mail", "web"):
                 self.house.start(name)
             return self._watched(database, at, hang)
 

@@ -53,7 +53,7 @@ LIVING = 4
 
 
 class Voyage:
-    """The game of a house as BEGUN, whose mail server, worker and beat run; each of its processes
+    """The game of a house as BEGUN, whose mail server and worker run; each of its processes
     falls where `steps` are armed.
     """
 
@@ -69,7 +69,7 @@ class Voyage:
             "FALL_FOLDER": str(self.falls),
             "PYTHONPATH": str(FALL),
         }
-        for name in ("mail", "worker", "beat"):
+        for name in ("mail", "worker"):
             house.start(name)
         sink.wait_for(len(SEATS))
 

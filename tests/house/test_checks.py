@@ -95,7 +95,6 @@ def test_what_opens_letters_stays_on_loopback(settings, name, identity):
         [
             ["-c", "import traders.wsgi"],
             ["-m", "celery", "-A", "worker", "worker", "--pool", "solo"],
-            ["-m", "celery", "-A", "worker", "beat", "--schedule", "/dev/null"],
             ["manage.py", "postoffice"],
         ],
     ),

@@ -17,7 +17,7 @@ from traders.places import HOUSE
 from worker.celery import app
 from worker.embedded import PREPARATION, environment, free_port
 from worker.queues import QUEUES
-from worker.schedule import SCHEDULE
+from worker.ringing import SCHEDULE
 
 pytestmark = pytest.mark.sqlite
 
@@ -31,7 +31,7 @@ def test_a_taken_port_gives_way():
 
 def test_every_process_can_be_started():
     processes = parse_procfile((HOUSE / "Procfile").read_text()).processes
-    assert set(processes) == {"redis", "web", *QUEUES, "beat", "mail"}
+    assert set(processes) == {"redis", "web", *QUEUES, "mail"}
     for line in processes.values():
         program, *rest = line.split()
         assert (Path(sys.executable).parent / program).exists()
@@ -66,9 +66,9 @@ def test_the_embedded_house_is_on_loopback():
     assert told["REDIS_URL"].startswith("redis://127.0.0.1:")
 
 
-def test_the_beat_wakes_tasks_that_exist():
+def test_what_is_rung_for_is_a_task():
     app.loader.import_default_modules()
-    assert {line["task"] for line in SCHEDULE.values()} <= set(app.tasks)
+    assert SCHEDULE.keys() <= set(app.tasks)
 
 
 @pytest.mark.long
@@ -82,7 +82,7 @@ def test_any_process_alone_keeps_the_heart_beating(house: House):
     def latest() -> object:
         return house.rows("SELECT max(until) FROM traders_heartbeat")
 
-    for name in ("mail", "web", "clock", "beat"):
+    for name in ("mail", "web", "clock"):
         before = latest()
         house.start(name)
         until(partial(alive_after, before), f"{name} does not beat")

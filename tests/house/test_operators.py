@@ -187,7 +187,6 @@ def test_each_queue_and_process_has_its_unit():
     assert {f"traders-worker@{name}.service" for name in QUEUES} | {
         "traders-web.socket",
         "traders-web.service",
-        "traders-beat.service",
         "traders-mail.service",
         "traders-night.timer",
     } == set(units.ours())

@@ -6,17 +6,15 @@ from collections.abc import Iterator
 
 import pytest
 from celery import Celery
-from celery.beat import ScheduleEntry
 from kombu.exceptions import OperationalError
 
 from tests.services.ports import free_port
 from tests.services.redis import Redis
 from traders.domain.operators import queue_server
-from worker import beat as beats
-from worker import waking
+from worker import ringing, waking
 from worker.celery import app
 from worker.queues import CLOCK, IN, OUT, QUEUES, REST, ROUTES, WAITS
-from worker.schedule import SCHEDULE
+from worker.ringing import SCHEDULE
 
 
 @pytest.fixture
@@ -40,10 +38,7 @@ def waiting(redis_server: Redis) -> dict[str, int]:
 
 
 def test_each_task_has_its_queue():
-    found = {
-        task: app.amqp.router.route({}, task)["queue"].name
-        for task in (line["task"] for line in SCHEDULE.values())
-    }
+    found = {task: app.amqp.router.route({}, task)["queue"].name for task in SCHEDULE}
     assert found == {
         "worker.tasks.post.sweep": OUT,
         "worker.tasks.digests.write": REST,
@@ -67,38 +62,38 @@ def test_a_sweep_that_waits_is_not_rung_for_again(queues, redis_server):
     assert waiting(redis_server) == {CLOCK: 0, IN: 1, OUT: 1, REST: 0}
     app.loader.import_default_modules()
     # it begins: what is committed from now on rings again
-    beats.clear_on_start(task=app.tasks["worker.tasks.post.sweep"])
+    ringing.clear_on_start(task=app.tasks["worker.tasks.post.sweep"])
     waking.wake("worker.tasks.post.sweep")
     assert waiting(redis_server) == {CLOCK: 0, IN: 1, OUT: 2, REST: 0}
 
 
-def test_the_beat_piles_nothing_up_where_no_worker_is(queues, redis_server):
-    beat = beats.Beat(app=queues, lazy=True)
-    for _ in range(20):
-        for name, line in SCHEDULE.items():
-            beat.apply_entry(
-                ScheduleEntry(
-                    name=name,
-                    task=line["task"],
-                    schedule=line["schedule"],
-                    options=line["options"],
-                    app=queues,
-                )
-            )
+def test_workers_ring_once_for_each_sweep_and_pile_nothing_up(queues, redis_server):
+    for _ in range(4):  # so many workers ring
+        ringing.ring()
     assert waiting(redis_server) == {CLOCK: 1, IN: 1, OUT: 1, REST: 9}
-    beat.close()
+    redis = redis_server.client()
+    redis.delete(*(f"rung:{task}" for task in SCHEDULE))  # their time has come again
+    ringing.ring()
+    assert waiting(redis_server) == {CLOCK: 1, IN: 1, OUT: 1, REST: 9}
+    waking.forget(*SCHEDULE)  # what waited is taken up: a sweep is rung for when its time has come
+    ringing.ring()
+    assert waiting(redis_server) == {CLOCK: 1, IN: 1, OUT: 1, REST: 9}
+    assert all(
+        0 < redis.pttl(f"rung:{task}") <= seconds * 1000 for task, seconds in SCHEDULE.items()
+    )
 
 
-def test_workers_ring_for_themselves_while_no_beat_is_heard(queues, redis_server):
-    for _ in range(4):  # so many workers look
-        beats.stand_in()
-    assert waiting(redis_server) == {CLOCK: 1, IN: 1, OUT: 1, REST: 9}
-    redis_server.client().flushall()
-    beat = beats.Beat(app=queues, lazy=True)
-    beat.apply_entry(ScheduleEntry("x", "worker.tasks.clock.sweep", schedule=1, app=queues))
-    beats.stand_in()
-    assert waiting(redis_server) == {CLOCK: 1, IN: 0, OUT: 0, REST: 0}
-    beat.close()
+def test_ringing_outlives_whatever_befalls_it(monkeypatch, caplog):
+    faults = iter([OperationalError("as nobody foresaw"), OSError("nor this"), KeyboardInterrupt()])
+
+    def ring() -> None:
+        raise next(faults)
+
+    monkeypatch.setattr(ringing, "ring", ring)
+    monkeypatch.setattr("worker.ringing.time.sleep", lambda seconds: None)
+    with pytest.raises(KeyboardInterrupt):
+        ringing._ring_on()
+    assert caplog.text.count("could not be rung for") == 2
 
 
 def test_a_call_that_was_lost_is_rung_for_again_after_a_while(queues, redis_server):
@@ -123,7 +118,7 @@ def test_what_a_killed_worker_had_taken_off_the_queue_is_rung_for_again_when_one
     redis_server.client().delete(OUT)
     waking.wake("worker.tasks.post.sweep")
     assert waiting(redis_server)[OUT] == 0
-    beats.clear_on_worker_start()
+    ringing.clear_on_worker_start()
     waking.wake("worker.tasks.post.sweep")
     assert waiting(redis_server)[OUT] == 1
 
@@ -136,7 +131,7 @@ def test_a_page_does_not_wait_for_a_redis_that_is_away(settings, caplog, monkeyp
     queue_server.connection.cache_clear()
     try:
         waking.wake("worker.tasks.post.sweep")
-        beats.clear_on_worker_start()
+        ringing.clear_on_worker_start()
     finally:
         queue_server.connection.cache_clear()
     assert "the queue is away" in caplog.text

@@ -50,7 +50,7 @@ def site(redis_server: Redis) -> Iterator[str]:
     with MIGRATED.house(redis_url=redis_server.url) as house:
         house.manage("collectstatic", "--noinput", "--verbosity", "0")
         house.manage("shell", "--verbosity", "0", "-c", FREE_SEATS)
-        for process in ("mail", "worker", "beat", "web"):
+        for process in ("mail", "worker", "web"):
             house.start(process)
         yield address(house)
 

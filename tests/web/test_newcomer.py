@@ -36,7 +36,7 @@ def open_house(redis_server: Redis) -> Iterator[House]:
     with MIGRATED.house(redis_url=redis_server.url) as house:
         house.manage("collectstatic", "--noinput", "--verbosity", "0")
         house.manage("shell", "--verbosity", "0", "-c", A_GAME)
-        for process in ("mail", "worker", "beat", "web"):
+        for process in ("mail", "worker", "web"):
             house.start(process)
         yield house
 

@@ -2,7 +2,7 @@
 that takes a second or two.
 """
 
-from worker import beat  # noqa: F401 - it clears the marks of calls
+from worker import ringing  # noqa: F401 - it listens to Celery's signals
 from worker.tasks import (
     bots,
     clock,

@@ -19,7 +19,7 @@ from traders.domain.letters import write
 from traders.domain.operators import alerts, health, second_way
 from traders.domain.post import delivery
 from traders.models import Letter, LetterKind, LetterStatus
-from worker.schedule import SCHEDULE
+from worker.ringing import SCHEDULE
 
 pytestmark = pytest.mark.django_db(transaction=True)
 TWO_MINUTES = timedelta(minutes=2)
@@ -113,7 +113,7 @@ def test_health_says_it_within_two_minutes_and_no_longer_when_it_is_over(
     settings,
     monkeypatch,
 ):
-    pace = SCHEDULE["operator"]["schedule"]
+    pace = SCHEDULE["worker.tasks.operators.tell"]
     blocked(ids, smtp_sink, now, (0, 1.1))
     with clock.at(now + TWO_MINUTES - timedelta(seconds=pace)):
         assert client.get("/health").json()["problems"] == [

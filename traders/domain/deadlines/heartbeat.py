@@ -120,12 +120,12 @@ def keep() -> Thread:
     return thread
 
 
-_BEATING = Lock()
-"""Held during a beat. The process does not fork then: its child would have half a connection, and
-SQLite's locks, which nobody gives back.
+UNFORKED = Lock()
+"""Held while a thread beside the main one works, as during a beat. The process does not fork then:
+its child would have half a connection, and SQLite's locks, which nobody gives back.
 """
 os.register_at_fork(
-    before=_BEATING.acquire, after_in_parent=_BEATING.release, after_in_child=_BEATING.release
+    before=UNFORKED.acquire, after_in_parent=UNFORKED.release, after_in_child=UNFORKED.release
 )
 
 
@@ -136,7 +136,7 @@ def _beat_on() -> None:
 
 
 def _note() -> None:
-    with _BEATING:
+    with UNFORKED:
         try:
             beat()
         except Exception:

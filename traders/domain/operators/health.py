@@ -79,7 +79,7 @@ class Figure:
     @property
     def shown(self) -> str:
         """The value as people read it: a duration, yes or no, a count."""
-        if self.name in ("database", "redis", "beat"):
+        if self.name in ("database", "redis"):
             return "yes" if self.value else "no"
         if self.name.endswith("_octets"):
             return f"{self.value / 2**20:,.0f} MiB"
@@ -313,7 +313,7 @@ def _queues() -> Iterator[Figure]:
     if redis is None:
         return
     try:
-        lengths, beat = redis.lengths(), redis.stands(queue_server.BEAT)
+        lengths = redis.lengths()
     except queue_server.Away:
         yield Figure(
             "redis",
@@ -325,8 +325,6 @@ def _queues() -> Iterator[Figure]:
     finally:
         redis.close()
     yield Figure("redis", 1, "Redis answers")
-    silent = "" if beat else "no beat is heard: the workers ring for themselves, seconds late"
-    yield Figure("beat", beat, "a beat is heard", silent)
     for name, length in lengths.items():
         long = f"{length} tasks wait in the queue {name}" if length > MOST_QUEUED else ""
         yield Figure("queue_length", length, "tasks that wait in a queue", long, name)

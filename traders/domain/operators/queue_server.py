@@ -11,9 +11,6 @@ from django.conf import settings
 NAMES: list[str] = []
 """The queues by name; the layer that has them enters them at its start."""
 
-BEAT = "beat"
-"""The mark that stands while a beat is heard."""
-
 
 class Away(Exception):
     """Redis does not answer, or refuses."""
@@ -47,16 +44,6 @@ class QueueServer:
         """Set a mark that lasts so long; False if it stands already."""
         with self._answering():
             return bool(self._redis.set(key, 1, nx=True, ex=seconds))
-
-    def renew(self, key: str, seconds: int) -> None:
-        """Let a mark stand from now on for so long."""
-        with self._answering():
-            self._redis.set(key, 1, ex=seconds)
-
-    def stands(self, key: str) -> bool:
-        """Whether a mark stands."""
-        with self._answering():
-            return bool(self._redis.exists(key))
 
     def unmark(self, keys: Iterable[str]) -> None:
         """Take marks away."""
