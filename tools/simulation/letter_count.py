@@ -10,9 +10,9 @@ from datetime import UTC, datetime
 
 from tools.simulation.letter_weight import Scale
 from traders.domain.letters.facts import Facts, asked_of
-from traders.domain.letters.session_letters import facts_for, goes_now, kind_of
-from traders.domain.play.windows_before import WindowsBefore
+from traders.domain.letters.session_letters import facts_for, goes_now, happenings, kind_of
 from traders.domain.table import deals
+from traders.domain.table.asked_seats import WindowsBefore
 from traders.domain.table.change_set import ChangeSet, Line, NumberedEvent
 from traders.domain.table.records import NewEntry
 from traders.domain.table.table import Table
@@ -54,9 +54,10 @@ class LetterCount:
         it was, with what became of its `lines`; "" where a deadline caused it.
         """
         change_set = self._change_set(sender, lines)
+        happened = happenings(change_set)
         for seat in self.seats:
             asked = asked_of(seat, change_set.after, change_set.answered | change_set.unasked)
-            facts = facts_for(seat, change_set, asked=asked)
+            facts = facts_for(seat, change_set, happened=happened, asked=asked)
             facts.view = {"deals": self._deals(seat)}
             kind = kind_of(facts, seen=self.by_page and seat == sender)
             if kind and goes_now(seat, self.cadence, kind, facts, change_set):
@@ -95,7 +96,7 @@ class LetterCount:
         made.ended = isinstance(pending, Over)
         if isinstance(pending, Interval):
             made.answered = frozenset(pending.seats) - frozenset(table.waiting())
-        self._windows.compare(made, table, self.seats)
+        self._windows.compare(made, table, pending, self.seats)
         self._windows = WindowsBefore(table, pending)
         turn = pending.seats if isinstance(pending, Turn) else self._turn
         made.turn_passed, self._turn, self._before = turn != self._turn, turn, pending

@@ -91,7 +91,7 @@ def test_the_same_moment_draws_the_same_hour(monkeypatch):
         secret = b""
 
     def hour(moment: str) -> datetime | None:
-        return answering_times.hour(Row(), None, "UTC", NOON, ALWAYS, moment=moment, own=False)  # type: ignore[arg-type]
+        return answering_times.hour(Row(), None, NOON, ALWAYS, moment=moment, own=False)  # type: ignore[arg-type]
 
     assert hour("7:3:1:blue") == hour("7:3:1:blue")
     assert len({hour(f"{n}:3:1:blue") for n in range(20)}) > 15
@@ -101,7 +101,7 @@ def test_the_same_moment_draws_the_same_hour(monkeypatch):
 def test_a_scenario_tells_them(n):
     with answering_times.scripted([HOUR]):
         found = [
-            answering_times.hour(None, None, "UTC", NOON, ALWAYS, moment="", own=False)  # type: ignore[arg-type]
+            answering_times.hour(None, None, NOON, ALWAYS, moment="", own=False)  # type: ignore[arg-type]
             for _ in range(n)
         ]
     assert found == [NOON + HOUR, None][:n]

@@ -8,11 +8,11 @@ from zoneinfo import ZoneInfo
 from hypothesis import example, given
 from hypothesis import strategies as st
 
-from traders.domain.calendar.playing_hours import FAR, PlayingHours
+from traders.domain.calendar.playing_hours import FAR, PlayingHours, seconds
 from traders.domain.deadlines import heartbeat
 from traders.domain.deadlines.game_clocks import DeadlineState
 from traders.domain.deadlines.heartbeat import Outage
-from traders.domain.deadlines.seat_clock import SeatClock, seconds
+from traders.domain.deadlines.seat_clock import SeatClock
 
 HOUR = timedelta(hours=1)
 FRIDAY = datetime(2026, 3, 27, 16, 0, tzinfo=UTC)

@@ -125,3 +125,8 @@ def _without(
             begin = max(begin, back)
     if begin < end:
         yield begin, end
+
+
+def seconds(length: timedelta) -> int:
+    """A length in whole seconds."""
+    return round(length.total_seconds())

@@ -183,7 +183,7 @@ def _answer(terms: _Terms, colour: str, closed: Any, *, silent: bool) -> Answer 
 
 
 def hour(
-    game: Game, seat: Seat, zone: str, now: datetime, hours: PlayingHours, *, moment: str, own: bool
+    game: Game, seat: Seat, now: datetime, hours: PlayingHours, *, moment: str, own: bool
 ) -> datetime | None:
     """An hour at which the seat's player might answer a window that opens now, in the own turn or
     another's; None where that would not come at all. `moment`: names the window in its game.
@@ -192,7 +192,7 @@ def hour(
     if told is not None:
         return now + told.pop(0) if told else None
     seed = hmac.digest(seed_vault.unlock(game.secret), f"pass:{moment}".encode(), "sha256")
-    random, habits = Random(seed), Habits.of(known(seat), ZoneInfo(zone), own=own)
+    random, habits = Random(seed), Habits.of(known(seat), ZoneInfo(hours.zone), own=own)
     length = habits.drawn(random)
     return habits.after(now, length, hours) if length is not None else None
 

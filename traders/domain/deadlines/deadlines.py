@@ -48,7 +48,7 @@ def set_for(
         vacant_seats.wait_for_substitutes(clocks, table)
     clocks.save()
     change_set.ends = turn_clock.ends_of_seats(clocks, main)
-    return shown_of(clocks, main)
+    return clocks.shown(main)
 
 
 def _begin(clocks: Clocks) -> None:
@@ -69,8 +69,8 @@ def _wait_for(clocks: Clocks, table: Table, change_set: ChangeSet) -> Deadline |
             main = _turn(clocks, pending)
         case Interval(key=key):
             main = _asked(clocks, pending, table.progress.rounds[key].number, change_set.backed_up)
-            terms = clocks.terms(main)
-            _note_answers(clocks, main, terms, pending.seats, table.waiting(), change_set.sender)
+            terms, waiting = clocks.terms(main), table.waiting()
+            _note_answers(clocks, main, terms, pending.seats, waiting, change_set.sender)
             if any(line.answer == "kept" for line in change_set.lines):
                 turn_clock.save_in_round(clocks, main, change_set.sender)  # newly, or otherwise
             _hold(
@@ -83,7 +83,7 @@ def _wait_for(clocks: Clocks, table: Table, change_set: ChangeSet) -> Deadline |
                     if said.kind == SealedKind.HOLD and said.interval == key
                 },
             )
-            server_passes.keep(clocks, table, pending, main)
+            server_passes.keep(clocks, main, terms, change_set.unasked, waiting)
         case Choice(seat=seat) if own := _own_turn(clocks, table, seat):
             # PR-TURN-08 speaks of others' turns; in the seat's own its turn clock runs (PR-TURN-01)
             main = own
@@ -145,7 +145,7 @@ def _asked(clocks: Clocks, asked: Interval | Choice, round: int, reopened: bool)
     key, turns = str(asked.key), clocks.of_kind(DeadlineKind.TURN)
     row = clocks.find(kind, key)
     for turn in turns:
-        turn_clock.pause(clocks, turn, for_others=any(seat != turn.seat for seat in seats))
+        turn_clock.pause(clocks, turn, seats)
     terms = clocks.terms(row) if row else None
     if row is not None and terms is not None and terms.round == round and not reopened:
         if not clocks.game.frozen:
@@ -285,11 +285,11 @@ def shown(game: Game, pending: Pending, now: datetime) -> datetime | None:
     clocks = Clocks(game, now)
     match pending:
         case Turn(seats=seats, number=number):
-            return shown_of(clocks, clocks.find(DeadlineKind.TURN, str(number), seats[0]))
+            return clocks.shown(clocks.find(DeadlineKind.TURN, str(number), seats[0]))
         case Interval(key=key):
-            return shown_of(clocks, clocks.find(DeadlineKind.INTERVAL, str(key)))
+            return clocks.shown(clocks.find(DeadlineKind.INTERVAL, str(key)))
         case Choice(key=key):
-            return shown_of(clocks, clocks.find(DeadlineKind.CHOICE, str(key)))
+            return clocks.shown(clocks.find(DeadlineKind.CHOICE, str(key)))
     return None
 
 
@@ -321,16 +321,6 @@ def due_before(row: Deadline, at: datetime) -> datetime | None:
         else row.due and row.due.isoformat()
     )
     return datetime.fromisoformat(due) if due else None
-
-
-def shown_of(clocks: Clocks, row: Deadline | None) -> datetime | None:
-    """The same for one row."""
-    if row is None or clocks.game.frozen:
-        return None
-    terms = clocks.terms(row)
-    if row.due and not terms.held_up and not terms.given:
-        return row.due
-    return terms.shown(clocks.now, clocks.hours_for(row))
 
 
 def floor_over(game: Game, now: datetime, key: int) -> bool:

@@ -14,9 +14,8 @@ from datetime import datetime
 
 from django.db import transaction
 
-from traders.domain.calendar.playing_hours import NOTHING, PlayingHours
+from traders.domain.calendar.playing_hours import NOTHING, PlayingHours, seconds
 from traders.domain.deadlines.game_clocks import Clocks, DeadlineState
-from traders.domain.deadlines.seat_clock import seconds
 from traders.domain.deadlines.turn_clock import TURN
 from traders.domain.history.moment_labels import MomentLabel
 from traders.models import Deadline, DeadlineKind, Game

@@ -15,8 +15,8 @@ from typing import Any
 
 import msgspec
 
-from traders.domain.calendar.playing_hours import ALWAYS, NOTHING, PlayingHours
-from traders.domain.deadlines.seat_clock import SeatClock, hours_of, seconds
+from traders.domain.calendar.playing_hours import ALWAYS, NOTHING, PlayingHours, seconds
+from traders.domain.deadlines.seat_clock import SeatClock, hours_of
 from traders.domain.settings import game_settings
 from traders.models import RUN_ON, Absence, Deadline, DeadlineKind, Game, Prepared, Seat, together
 
@@ -143,17 +143,13 @@ class DeadlineState(msgspec.Struct, omit_defaults=True):
             return self.bound(hours)
         return self.plain_due(hours)
 
-    def plain_due(self, hours: HoursOf) -> datetime | None:
-        """The same, held-up notices left aside."""
-        return self._latest(hours)
-
     def _run(self) -> bool:
         """Whether there are clocks, and all of them run."""
         return bool(self.clocks) and all(clock.since for clock in self.clocks.values())
 
-    def _latest(self, hours: HoursOf, more: More | None = None) -> datetime | None:
-        """When the last seat has had what its clock has left, and so much more; None while a clock
-        stands still.
+    def plain_due(self, hours: HoursOf, more: More | None = None) -> datetime | None:
+        """The same, held-up notices left aside: when the last seat has had what its clock has left,
+        and so much more; None while a clock stands still.
         """
         own = self.clocks.items()
         dues = (one.due(hours(seat), more(seat) if more else NOTHING) for seat, one in own)
@@ -161,7 +157,7 @@ class DeadlineState(msgspec.Struct, omit_defaults=True):
 
     def bound(self, hours: HoursOf) -> datetime | None:
         """The farthest that undelivered notices can move it (PR-MAIL-01)."""
-        return self._latest(hours, self.grace_of_mail)
+        return self.plain_due(hours, self.grace_of_mail)
 
     def grace_of_mail(self, seat: str) -> timedelta:
         """What notices that go astray can give the seat yet, of two interval times in all."""
@@ -175,7 +171,7 @@ class DeadlineState(msgspec.Struct, omit_defaults=True):
         """When half of the whole time has passed for those for whom it is later; None while a clock
         stands still.
         """
-        return self._latest(hours, lambda seat: -self.whole_time / 2)
+        return self.plain_due(hours, lambda seat: -self.whole_time / 2)
 
     def shown(self, now: datetime, hours: HoursOf) -> datetime | None:
         """When players are told that it falls due; None while nobody can say: a clock stands still,
@@ -361,14 +357,16 @@ class Clocks:
             told = row.due.isoformat() if row.due else None
             if not row.moves or row.moves[-1][1] != told:
                 row.moves.append([self.now.isoformat(), told])
-            terms.tell(self._told(row, terms), self.now)
+            still = terms.frozen is not None or terms.paused
+            terms.tell(None if still else self._shown(row, terms), self.now)
             self._remind(row, terms)
         row.data = terms.write()
 
-    def _told(self, row: Deadline, terms: DeadlineState) -> datetime | None:
-        """When players are told from now on that the row falls due; None while it stands still."""
-        if terms.frozen is not None or terms.paused:
-            return None
+    def shown(self, row: Deadline | None) -> datetime | None:
+        """When players are told that the row falls due; None while nobody can say."""
+        return None if row is None or self.game.frozen else self._shown(row, self.terms(row))
+
+    def _shown(self, row: Deadline, terms: DeadlineState) -> datetime | None:
         if row.due and not terms.held_up and not terms.given:
             return row.due
         return terms.shown(self.now, self.hours_for(row))

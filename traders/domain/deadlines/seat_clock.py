@@ -9,7 +9,7 @@ from datetime import datetime, timedelta
 
 import msgspec
 
-from traders.domain.calendar.playing_hours import NOTHING, PlayingHours
+from traders.domain.calendar.playing_hours import NOTHING, PlayingHours, seconds
 from traders.domain.settings.game_settings import GameSettings
 from traders.models import Absence, Seat
 
@@ -78,8 +78,3 @@ def hours_of(
         night=settings.night,
         absences=tuple((a.begins, a.ends) for a in away),
     )
-
-
-def seconds(length: timedelta) -> int:
-    """A length in whole seconds."""
-    return round(length.total_seconds())

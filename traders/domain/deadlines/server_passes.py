@@ -5,30 +5,33 @@ player's answer would.
 
 from __future__ import annotations
 
+from collections.abc import Collection
 from datetime import datetime
 
+from traders.domain.calendar.playing_hours import seconds
 from traders.domain.deadlines import answering_times
 from traders.domain.deadlines.game_clocks import Clocks, DeadlineState
-from traders.domain.deadlines.seat_clock import SeatClock, seconds, zone_of
-from traders.domain.table import asked_seats
-from traders.domain.table.table import Table
-from traders.engines.kernel.contract import Interval
+from traders.domain.deadlines.seat_clock import SeatClock
 from traders.models import Deadline, DeadlineKind
 
 
-def keep(clocks: Clocks, table: Table, interval: Interval, main: Deadline) -> None:
+def keep(
+    clocks: Clocks,
+    main: Deadline,
+    terms: DeadlineState,
+    unasked: Collection[str],
+    waiting: Collection[str],
+) -> None:
     """Draw an hour for each seat that is newly not asked; what is drawn for who is asked, or has
-    passed, counts no more. `main`: the window's own row.
+    passed, counts no more. `main`: the window's own row; `waiting`: for whom play waits.
     """
-    terms, unasked = clocks.terms(main), asked_seats.unasked(table, interval)
-    waiting = unasked & set(table.waiting())
     for row in _rows(clocks, main.key):
-        if row.seat not in waiting:
+        if row.seat not in unasked or row.seat not in waiting:
             clocks.finish(row)
         elif not clocks.game.frozen:
             # it stood still while an interval inside the window was open (PR-INTERVAL-08)
             _run_on(clocks, row)
-    if unasked == set(terms.unasked):
+    if set(unasked) == set(terms.unasked):
         return
     ends = terms.plain_due(clocks.hours_for(main))
     drawn, terms.unasked = terms.unasked, {}
@@ -54,7 +57,7 @@ def stop(clocks: Clocks, key: str) -> None:
 
 
 def _rows(clocks: Clocks, key: str) -> list[Deadline]:
-    return [row for row in clocks.of_kind(DeadlineKind.PASS) if row.key == key]
+    return [row for row in clocks.rows if row.kind == DeadlineKind.PASS and row.key == key]
 
 
 def _run_on(clocks: Clocks, row: Deadline) -> None:
@@ -74,7 +77,6 @@ def _draw(
     at = answering_times.hour(
         clocks.game,
         seat,
-        zone_of(seat, clocks.settings),
         clocks.now,
         hours,
         moment=f"{clocks.game.number}:{main.key}:{terms.round}:{colour}",

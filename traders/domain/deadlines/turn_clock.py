@@ -4,13 +4,14 @@ chosen (PR-TURN-01, -03 to -05).
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from datetime import datetime, timedelta
 
 from django.db.models import Q
 
+from traders.domain.calendar.playing_hours import seconds
 from traders.domain.deadlines.game_clocks import Clocks, DeadlineState
-from traders.domain.deadlines.seat_clock import SeatClock, seconds
+from traders.domain.deadlines.seat_clock import SeatClock
 from traders.domain.history import record
 from traders.domain.people import seating
 from traders.models import Deadline, DeadlineKind, Entry, Game, Kind, Source
@@ -113,14 +114,14 @@ def run_on(clocks: Clocks, row: Deadline) -> None:
     go(clocks, row)
 
 
-def pause(clocks: Clocks, row: Deadline, *, for_others: bool) -> None:
-    """An interval or choice is open: the clock stands still while somebody else is waited for
-    (PR-TURN-03).
+def pause(clocks: Clocks, row: Deadline, asked: Iterable[str]) -> None:
+    """An interval or choice is open in which these seats are asked: the clock stands still while
+    somebody else is waited for (PR-TURN-03).
 
     Where the seat on turn alone is asked its clock runs on, but the interval's own deadline comes
     first: what has run out meanwhile falls due when play goes on.
     """
-    terms = clocks.terms(row)
+    for_others, terms = any(seat != row.seat for seat in asked), clocks.terms(row)
     stops = for_others or stands_empty(clocks, row, row.seat)
     if stops and terms.stop(clocks.now, clocks.hours_for(row)):
         clocks.touch(row)

@@ -6,9 +6,10 @@ from __future__ import annotations
 
 from datetime import datetime
 
+from traders.domain.calendar.playing_hours import seconds
 from traders.domain.deadlines import turn_clock
 from traders.domain.deadlines.game_clocks import Clocks, DeadlineState
-from traders.domain.deadlines.seat_clock import SeatClock, seconds
+from traders.domain.deadlines.seat_clock import SeatClock
 from traders.domain.people import seating
 from traders.domain.table.table import Table
 from traders.engines.kernel.contract import Over

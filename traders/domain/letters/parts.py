@@ -382,3 +382,12 @@ def reply_lines(facts: Facts) -> list[str]:
         return []
     orders = [offer.order for offer in facts.offers if not offer.blanks]
     return [next((thing for thing in (*asked.things, *orders) if thing), asked.silence)]
+
+
+def reply_head(facts: Facts, kind: str, *, turn: bool, window: bool) -> str:
+    """What stands above the example: that of a turn, and of a window, is advice."""
+    if kind == LetterKind.RECEIPT:
+        return "To leave it" if asked_back(facts) else "Next, for instance"
+    if facts.suggestion is None:
+        return "FOR INSTANCE"
+    return "A GOOD TURN" if turn else "A GOOD ANSWER" if window else "FOR INSTANCE"

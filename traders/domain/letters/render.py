@@ -194,10 +194,8 @@ def _context(kind: str, facts: Facts, reader: Reader) -> dict[str, Any]:
     kept = _kept(facts, reader)
     asked, short = facts.asked, kind == LetterKind.RECEIPT
     welcome = kind == LetterKind.WELCOME  # what was dealt stands under YOUR START
-    done = kind in TELLING_LINES and any(line.answer in ("done", "opened") for line in facts.lines)
     goes_on = short and asked is not None and asked.kind == "turn" and not facts.paused
-    came = parts.told_here(facts) if done else ()
-    asked_back, news = _news(kind, facts, reader, came)
+    came, asked_back, news = _news(kind, facts, reader)
     until = parts.deadline(facts, reader)
     question = parts.question(asked, facts, reader, until) if asked else ""
     answered = still_asked(facts, until) if short and not goes_on else ""
@@ -240,17 +238,19 @@ def _context(kind: str, facts: Facts, reader: Reader) -> dict[str, Any]:
     return context
 
 
-def _news(
-    kind: str, facts: Facts, reader: Reader, came: Sequence[Happening]
-) -> tuple[str, list[str]]:
-    """What a letter of news asks of its reader, which is its first line, and the rest of the news
-    without what `came` of the reader's lines.
+def _news(kind: str, facts: Facts, reader: Reader) -> tuple[Sequence[Happening], str, list[str]]:
+    """What came of the reader's lines, where it is told with these; what a letter of news asks of
+    its reader, which is its first line; and the rest of the news.
     """
+    done = kind in TELLING_LINES and any(line.answer in ("done", "opened") for line in facts.lines)
+    came = parts.told_here(facts) if done else ()
     if kind == LetterKind.WELCOME:
-        return "", parts.notice_lines(facts, facts.at, reader)
-    asks = asked_back_in(facts) if kind == LetterKind.HAPPENED else ""
+        return came, "", parts.notice_lines(facts, facts.at, reader)
     news = parts.news(facts, reader, came)
-    return asks, [line for line in news if not (asks and line.startswith((STILL_PLAYING, asks)))]
+    asks = asked_back_in(facts) if kind == LetterKind.HAPPENED else ""
+    if asks:
+        news = [line for line in news if not line.startswith((STILL_PLAYING, asks))]
+    return came, asks, news
 
 
 def _kept(facts: Facts, reader: Reader) -> dict[str, Any]:
@@ -283,7 +283,7 @@ def _orders(
         "menu": menu,
         "menu_head": "OR" if answered else "YOU MAY ALSO" if example else "YOU MAY",
         "good_turn": example,
-        "good_turn_head": _head_of(facts, kind, turn=turn, window=asks),
+        "good_turn_head": parts.reply_head(facts, kind, turn=turn, window=asks),
         "advice": to_reader(facts.suggestion.words, reader.who)
         if facts.suggestion and example
         else "",
@@ -291,15 +291,6 @@ def _orders(
         "all_orders": asking,
         "how_to_answer": asking and kind != LetterKind.WELCOME and bool(reader.answer_to),
     }
-
-
-def _head_of(facts: Facts, kind: str, *, turn: bool, window: bool) -> str:
-    """What stands above the example: that of a turn, and of a window, is advice."""
-    if kind == LetterKind.RECEIPT:
-        return "To leave it" if parts.asked_back(facts) else "Next, for instance"
-    if facts.suggestion is None:
-        return "FOR INSTANCE"
-    return "A GOOD TURN" if turn else "A GOOD ANSWER" if window else "FOR INSTANCE"
 
 
 class _Bound:

@@ -28,7 +28,7 @@ from traders.domain.people import mutes
 from traders.domain.settings import game_settings
 from traders.domain.table.change_set import ChangeSet
 from traders.domain.table.waits import waits_in_words
-from traders.engines.kernel.contract import Choice, Interval, Over, Turn, View
+from traders.engines.kernel.contract import Choice, Event, Interval, Over, Turn, View
 from traders.engines.kernel.seats import Seat as Colour
 from traders.models import (
     Cadence,
@@ -80,6 +80,7 @@ def write(game: Game, seats: Sequence[Seat], change_set: ChangeSet) -> list[int]
     asked = {one.colour: asked_of(one.colour, change_set.after, answered) for one in seats}
     waits = waits_in_words(change_set.after, brief=True)
     bots = _Bots.at(seats)
+    happened = happenings(change_set)
     told: list[tuple[Seat, LetterKind, Facts]] = []
     until = paused_until(game) if game.frozen and not game.stayed else None
     for seat in seats:
@@ -88,6 +89,7 @@ def write(game: Game, seats: Sequence[Seat], change_set: ChangeSet) -> list[int]
         facts = facts_for(
             seat.colour,
             change_set,
+            happened=happened,
             asked=asked[seat.colour],
             muted=muted.get(seat.colour, ()),
             bots=bots.seats,
@@ -124,18 +126,25 @@ def _has_answered(seat: Colour, change_set: ChangeSet) -> bool:
     )
 
 
+def happenings(change_set: ChangeSet) -> list[tuple[Event, Happening]]:
+    """What the session's events told, beside these."""
+    return [(one.event, Happening.of(one.number, one.event)) for one in change_set.told]
+
+
 def facts_for(
     seat: Colour,
     change_set: ChangeSet,
     *,
+    happened: Sequence[tuple[Event, Happening]],
     asked: AwaitedAnswer | None,
     muted: Collection[str] = (),
     bots: Collection[Colour] = (),
     waits: str = "",
 ) -> Facts:
     """The content of a letter of this session to that seat, without its view and menu, which only
-    letters that are written need. `asked`: what is asked of it; `muted`: whose messages it does
-    not read; `bots`: seats of bots; `waits`: what play waits for, in words.
+    letters that are written need. `happened`: the session's `happenings`; `asked`: what is asked of
+    the seat; `muted`: whose messages it does not read; `bots`: seats of bots; `waits`: what play
+    waits for, in words.
     """
     if asked and _asked_before(seat, asked, change_set):
         asked = msgspec.structs.replace(asked, first=False)
@@ -151,11 +160,7 @@ def facts_for(
         ends=change_set.ends.get(seat) if asked else None,
         asked=asked,
         waits=waits,
-        events=tuple(
-            Happening.of(numbered.number, numbered.event)
-            for numbered in change_set.told
-            if numbered.event.heard_by(seat)
-        ),
+        events=tuple(one for event, one in happened if event.heard_by(seat)),
         notices=(*change_set.notices, *change_set.own_notices.get(seat, ())),
         press=tuple(
             Message(said.by, said.words, said.to != "", bot=said.seat in bots)

@@ -31,8 +31,8 @@ from traders.domain.people import quotas, seating
 from traders.domain.play import orders_after_rewind
 from traders.domain.play.locked_game import HeldGame
 from traders.domain.play.seat_views import OfSeats, menu_of, view_of
-from traders.domain.play.windows_before import WindowsBefore
 from traders.domain.settings import game_settings
+from traders.domain.table.asked_seats import WindowsBefore
 from traders.domain.table.change_set import ChangeSet, NumberedEvent
 from traders.domain.table.records import Patience, Progress
 from traders.domain.table.reshuffling import shuffle_afresh
@@ -74,6 +74,7 @@ class GameSession:
         )
         self.number_before = game.number
         self.writer = record.Writer(game, now)
+        self.settings = game_settings.of(game)
         self.table = self._load(held)
         self.before: Pending | None = self.table.pending() if game.number else None
         self.windows_before = WindowsBefore(self.table, self.before)
@@ -83,7 +84,7 @@ class GameSession:
 
     def _load(self, held: HeldGame) -> Table:
         game = self.game
-        settings = game_settings.of(game)
+        settings = self.settings
         progress = (
             msgspec.json.decode(bytes(game.course), type=Progress) if game.course else Progress()
         )
@@ -94,12 +95,12 @@ class GameSession:
             chance=self._throw,
             timing=settings.timing,
             gather=settings.gather,
+            names=seating.names_of(self.seats),
             said=sealed_notes.counting(game, progress, held.sealed),
             progress=progress,
             number=game.number,
             serial=progress.serial,
             patience=patience,
-            names=seating.names_of(self.seats),
         )
         table.may_offer = self._may_offer
         table.still = game.stayed
@@ -267,7 +268,7 @@ class GameSession:
         write_fields([game], ["settings"])
         if not game.frozen:
             deadline_changes.thaw(game, self.now)
-        settings = game_settings.of(game)
+        settings = self.settings = game_settings.of(game)
         self.table.timing, self.table.gather = settings.timing, settings.gather
         said = [
             game_settings.label(name)
@@ -321,6 +322,7 @@ class GameSession:
         door).
         """
         game, table, change_set = self.game, self.table, self.change_set
+        colours = [seat.colour for seat in self.seats]
         self.record()
         self.writer.save()
         position = self.engine.encode(table.state)
@@ -330,8 +332,8 @@ class GameSession:
         sealed_notes.save(game, table, self.now)
         pending = table.pending()
         change_set.answered, change_set.stops = table.done_with(pending), table.stops_at(pending)
-        self.windows_before.compare(change_set, table, (seat.colour for seat in self.seats))
         offered = list(table.open(SealedKind.OFFER))
+        self.windows_before.compare(change_set, table, pending, colours)
         table.progress.serial = table.serial
         game.course = msgspec.json.encode(table.progress)
         turn = ", ".join(pending.seats) if isinstance(pending, Turn) else game.turn

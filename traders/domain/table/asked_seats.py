@@ -5,6 +5,9 @@ public (PR-INTERVAL-04).
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
+from traders.domain.table.change_set import ChangeSet
 from traders.domain.table.records import Round
 from traders.domain.table.table import Table
 from traders.engines.kernel.bearing import Bearing, bearing_of
@@ -59,3 +62,38 @@ def _asks(table: Table, seat: Seat, interval: Interval, rnd: Round) -> bool:
         return True
     least = Bearing.TOUCHES if table.timing == "table" else Bearing.DECIDES
     return bearing_of(table.engine, table.state, seat) >= least
+
+
+class WindowsBefore:
+    """Windows as they were before a session, beside what they are after it: opened, opened once
+    more, and whom they ask.
+    """
+
+    def __init__(self, table: Table, pending: Pending | None) -> None:
+        self._opened = _times_opened(table)
+        self._unasked = unasked(table, pending)
+        self._key = pending.key if isinstance(pending, Interval) else None
+
+    def compare(
+        self, change_set: ChangeSet, table: Table, pending: Pending, seats: Iterable[Seat]
+    ) -> None:
+        """Note whether the window that is `pending` was opened once more (PR-PRIORITY-04), and whom
+        it asks (PR-INTERVAL-10): who has come by something to play is asked as if it had opened
+        now; where the game could be won at once, who is not asked is told so at once.
+        """
+        if not isinstance(pending, Interval):
+            return
+        unasked_now = change_set.unasked = unasked(table, pending)
+        before = self._opened.get(pending.key)
+        change_set.reopened = before not in (None, _times_opened(table)[pending.key])
+        if pending.key == self._key and not change_set.reopened:
+            change_set.anew |= self._unasked - unasked_now
+        elif pending.stakes and before is None:
+            for seat in seats:
+                if seat in unasked_now or seat not in pending.seats:
+                    change_set.own_notices.setdefault(seat, []).append(pending.stakes)
+
+
+def _times_opened(table: Table) -> dict[int, int]:
+    """How often each interval was opened, anew after reactions too (PR-PRIORITY-04)."""
+    return {key: one.number for key, one in table.progress.rounds.items()}

@@ -147,7 +147,8 @@ class Speech(Speaker):
 
     def _passes_with_reactions(self, serial: int) -> None:
         """Who has sent a reaction has passed with it, once the letter is read (PR-INTERVAL-03)."""
-        table, pending = self.table, self.table.pending()
+        table, kept = self.table, [line for line in self.lines if line.answer == "kept"]
+        pending = table.pending() if kept else None
         if not isinstance(pending, Interval) or pending.question:
             return
         sent = [
@@ -158,8 +159,7 @@ class Speech(Speaker):
         if sent and not any(table.open(SealedKind.PASS, self.seat, pending.key)):
             table.keep(self.seat, SealedKind.PASS, interval=pending.key)
             advance.go_on(table)
-            for last in [line for line in self.lines if line.answer == "kept"][-1:]:
-                last.words, last.entry = f"{KEPT} {ENOUGH}", table.number
+            kept[-1].words, kept[-1].entry = f"{KEPT} {ENOUGH}", table.number
 
     def _turn(self) -> int | None:
         """The number of the turn whose seat is to order; None while others are asked."""

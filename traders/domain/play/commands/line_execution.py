@@ -90,8 +90,11 @@ class Speaker:
             # wishes are weighed together, also those that are passed over
             table, seat, both = self.table, self.seat, (self.below, folded)
             # what answers the next window is read before this one can close
-            held = plan_lines.are_policies(table, seat, both) or answers_ahead.is_one(self.below)
-            if not (self.gone_on or held):
+            if not (
+                self.gone_on
+                or plan_lines.are_policies(table, seat, both)
+                or answers_ahead.is_one(self.below)
+            ):
                 advance.go_on(table)
             return line
         except Refusal as refusal:

@@ -52,7 +52,7 @@ def answer(session: GameSession, seat: Seat, raw: str) -> Line:
     of what it is about.
     """
     text = plain(raw).text.rstrip("?!. ")
-    reader = reader_of(session, seat, "")
+    reader = reader_of(session, session.place(seat), "")
     order = _order_in(text, reader)
     told = _of_order(session, seat, order) if order else _standing(text, reader)
     told += _looked_up(session, seat, text, with_rules=not order)

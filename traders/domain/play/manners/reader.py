@@ -108,7 +108,7 @@ class Reader:
 
     def asks(self, line: str) -> bool:
         """Whether the line is a question: it is answered and never played."""
-        return not speaks(fold(line)) and asks(plain(line).text)
+        return asks(plain(line).text) and not speaks(fold(line))
 
     def units(self, line: str) -> list[Unit] | None:
         """The parts of a line; None where one of them cannot be read. Without any it is polite."""

@@ -27,17 +27,18 @@ from traders.models import Sealed, SealedKind
 from traders.models import Seat as SeatRow
 
 
-def reader_of(session: GameSession, seat: Seat, moment: str) -> Reader:
+def reader_of(session: GameSession, place: SeatRow, moment: str) -> Reader:
     """The reader of what the seat says in a session. `moment`: the label of what it answers."""
-    table, place = session.table, session.place(seat)
-    zone = ZoneInfo(zone_of(place, game_settings.of(session.game)))
+    table, seat = session.table, place.colour
+    sight = _sight(session.engine, table.state, seat, table.names)
+    zone = ZoneInfo(zone_of(place, session.settings))
     said = next(table.open(SealedKind.UNCONFIRMED, seat), None)
     question = ""
     if said is not None and _answers_now(session, moment):
         until = confirming.waits_until(said)
         question = said.text if confirming.in_time(session.game, until, session.now) else ""
     return Reader(
-        _sight(session.engine, table.state, seat, table.names),
+        sight,
         Absences(session.now.astimezone(zone).date()),
         partial(_menu, session, seat),
         question,

@@ -8,11 +8,11 @@ from datetime import datetime, timedelta
 from typing import Any
 
 from traders.domain.calendar import durations
+from traders.domain.calendar.playing_hours import seconds
 from traders.domain.deadlines import deadline_changes
 from traders.domain.deadlines.deadline_changes import EVERYBODY
 from traders.domain.deadlines.game_clocks import Clocks
 from traders.domain.deadlines.heartbeat import Outage
-from traders.domain.deadlines.seat_clock import seconds
 from traders.domain.letters.plain_text import when, zone_of
 from traders.domain.play import pausing
 from traders.domain.play.organizer.decision import deciding, enter, playing, reason

@@ -124,8 +124,7 @@ def _of_a_person(
         is_players(letter, player)
         and (not listed or mailbox_identity.is_registered(player, letter.senders[0]))
     )
-    strictly, own = _read_as(arrival, letter, known)
-    reads = _heard_as(arrival, strictly, known)
+    strictly, reads, own = _read_as(arrival, letter, known)
     found = sorted_reply(letter.text, strictly, own, player.display_name, letter.unseen, reads)
     readable = any(
         line.strip() and not line.startswith("#") and reads(line) is not Reading.PROSE
@@ -175,23 +174,18 @@ def _answer_unread(
 
 def _read_as(
     arrival: Arrival, letter: OpenedLetter, known: Known
-) -> tuple[Recognition, OwnLetters]:
-    """How lines of the letter read, and which letters of ours it may quote."""
+) -> tuple[Recognition, Recognition, OwnLetters]:
+    """How lines of the letter read as they stand, and the sender's own with manners taken off; and
+    which letters of ours it may quote.
+    """
     if arrival.asked_by is not None:
-        return seatless_replies.recognition_of(arrival.asked_by), letters_asking(
-            arrival.asked_by, letter
-        )
+        asked, of = arrival.asked_by, seatless_replies.recognition_of
+        return of(asked), of(asked, own=True), letters_asking(asked, letter)
     assert arrival.seat is not None
-    seats = known.game.seats if known.game else None
-    return recognition(arrival.seat, seats), own_letters(arrival.seat, letter, arrival.moment)
-
-
-def _heard_as(arrival: Arrival, reads: Recognition, known: Known) -> Recognition:
-    """How the sender's own lines read, with manners taken off."""
-    if arrival.asked_by is not None:
-        return seatless_replies.recognition_of(arrival.asked_by, own=True)
-    assert arrival.seat is not None
-    return recognition_with_manners(arrival.seat, reads, known.game.seats if known.game else None)
+    seat, seats = arrival.seat, known.game.seats if known.game else None
+    reads = recognition(seat, seats)
+    with_manners = recognition_with_manners(seat, reads, seats)
+    return reads, with_manners, own_letters(seat, letter, arrival.moment)
 
 
 def _is_meant(found: SortedReply, reads: Recognition) -> bool:
