@@ -15,7 +15,7 @@ from datetime import timedelta
 from django.db import OperationalError
 from django.db.models import F
 
-from traders.bots.registry import bots
+from traders.bots.registry import bot, bots
 from traders.domain.bots import bargaining, small_talk
 from traders.domain.calendar import clock
 from traders.domain.history.moment_labels import BACKED_UP, label_of
@@ -167,10 +167,10 @@ def _order(game: Game, seat: Seat, facts: Facts, pending: Pending, seed: int) ->
     """The bot's order; asked again with other seeds where it would offer a deal to who is spared,
     and at last what happens without one.
     """
-    minds, level = bots(game.system), Level(seat.level)
+    orders, level = bot(game.system), Level(seat.level)
     for again in range(MOST_TRIES):
         seed_now = seed + again * 1_000_003
-        order = minds.bot(facts.view, pending, facts.offers, seed_now, level)
+        order = orders(facts.view, pending, facts.offers, seed_now, level)
         to = bargaining.offered_to(order)
         if not to or to not in _spared(game, seat, facts):
             return order

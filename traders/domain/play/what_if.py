@@ -11,7 +11,7 @@ from hashlib import sha256
 from random import Random
 from typing import Any
 
-from traders.bots.registry import bots
+from traders.bots.registry import bot
 from traders.domain.history import record
 from traders.domain.history.dice import SeededDice
 from traders.domain.play.commands.interpreter import Speech
@@ -86,7 +86,7 @@ class Trial:
 
     def _bot(self, seat: Seat, pending: Pending) -> None:
         view, menu = self.engine.view(self.table.state, seat), self.table.menu(seat)
-        orders = bots(self.engine.name).bot(view, pending, menu, self.lot * 1_000 + self.answers)
+        orders = bot(self.engine.name)(view, pending, menu, self.lot * 1_000 + self.answers)
         told = Speech(self.table, seat).speak(orders)
         silence = getattr(pending, "silence", "")
         if silence and any(line.answer == "refused" for line in told):

@@ -8,7 +8,7 @@ import logging
 from collections.abc import Sequence
 from typing import Any
 
-from traders.bots.registry import bots
+from traders.bots.registry import bots, suggestion
 from traders.engines.kernel.contract import Choice, Engine, Interval, Offer, Pending, Turn, View
 from traders.engines.kernel.optional_contract import WithPolicies
 from traders.engines.kernel.refusal import Refusal
@@ -41,7 +41,7 @@ def _found(
     engine: Engine[Any, Any], view: View, pending: Pending, offers: Sequence[Offer]
 ) -> Suggestion | None:
     try:
-        found = bots(engine.name).suggestion(view, pending, offers)
+        found = suggestion(engine.name)(view, pending, offers)
     except Exception:
         log.exception("no suggestion for %s in %s", view["seat"], engine.name)
         return None
