@@ -176,15 +176,16 @@ def falling(mind: Mind, prestige: int, card: str) -> float:
     return (mind.odds(prestige, 45) - mind.odds(max(0, prestige - FALLS[card]), 45)) * 40
 
 
+def _rivals_jump(mind: Mind) -> dict[str, Any]:
+    """The jump that a rival has under way."""
+    jump: dict[str, Any] = mind.view["jump"] or {}
+    return jump if jump.get("seat") != mind.seat else {}
+
+
 def _hold_fast(mind: Mind, move: Move) -> float:
     """Quarantine on the world that a rival with a mission is leaving."""
-    jump = mind.view["jump"]
-    if (
-        move.card != "quarantine"
-        or not jump
-        or jump["seat"] == mind.seat
-        or move.at != jump["from"].lower()
-    ):
+    jump = _rivals_jump(mind)
+    if move.card != "quarantine" or not jump or move.at != jump["from"].lower():
         return 0.0
     trader = mind.traders[jump["seat"]]
     if not trader["mission"] or mind.here == jump["from"]:
@@ -194,14 +195,8 @@ def _hold_fast(mind: Mind, move: Move) -> float:
 
 def _lose_them(mind: Mind, move: Move) -> float:
     """You Are Lost on a rival who has come nearer to winning."""
-    jump = mind.view["jump"]
-    if (
-        move.card != "you are lost"
-        or not jump
-        or jump["seat"] == mind.seat
-        or move.on != jump["seat"]
-        or jump["lost"]
-    ):
+    jump = _rivals_jump(mind)
+    if move.card != "you are lost" or not jump or move.on != jump["seat"] or jump["lost"]:
         return 0.0
     trader = mind.traders[jump["seat"]]
     if trader["mission"]:
