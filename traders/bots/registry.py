@@ -4,7 +4,7 @@ adds a line here; one that lies elsewhere has them in `bot`, a module or package
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from functools import cache, cached_property
 from importlib import import_module
 from importlib.util import find_spec
@@ -118,3 +118,13 @@ def _found(place: str) -> Any:
 def bots(name: str) -> Bots:
     """The bots of a system; those of one that has none take the first offer."""
     return Bots(name)
+
+
+def bot(name: str) -> Callable[..., str]:
+    """What orders next in a seat of that system: `Bots.bot`."""
+    return bots(name).bot
+
+
+def suggestion(name: str) -> Callable[..., Suggestion | None]:
+    """What advises a seat of that system: `Bots.suggestion`."""
+    return bots(name).suggestion
