@@ -57,7 +57,7 @@ def at(stage: str, options: dict[str, Any] | None = None, **start: Any) -> Any:
 def test_games_of_bots_come_to_every_ending_and_nothing_is_refused(options, ending):
     """SS-VIC-01, SS-VIC-02, SS-TTD-01, SS-PBM-07"""
     endings = []
-    for seed in range(1, 7):
+    for seed in range(2, 8):
         told = Simulation(ENGINE, SEATS[: 2 + seed % 2], options, "stops", DELAY, seed).play()
         assert told.refused == []
         assert told.turns < 200
