@@ -95,9 +95,10 @@ def advised(engine: Engine[Any, Any], state: Any, seed: int, most: int) -> tuple
             if advice is not None:
                 times += 1
                 assert advice.orders
-                assert not tried(engine, state, seat, advice, best), advice
-                if tried(engine, state, seat, advice, worst):
-                    assert "come back" in advice.words, advice
+                why = tried(engine, state, seat, advice, best)
+                assert not why, (advice, why)
+                why = tried(engine, state, seat, advice, worst)
+                assert not why or "come back" in advice.words, (advice, why)
             answered(engine, state, seat, bots(engine.name).bot(view, pending, offers, step))
             if engine.pending(state) != pending:
                 break

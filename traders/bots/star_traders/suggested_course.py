@@ -138,8 +138,8 @@ class Course:
         if not (self.delivers or mind.moved_enough) or self._plays_on():
             return
         action = self._action()
-        if action == "petition" and self.delivers:
-            return  # its odds are others then
+        if action == "petition" and (self.delivers or mind.advanced):
+            return  # its odds are others then, or it is for a station that is chosen there
         self.action = action_words(mind, action)
         if action == "petition" and not is_settled(mind):
             self._order(action)
