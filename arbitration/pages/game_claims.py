@@ -121,6 +121,17 @@ class Docket:
         )
         return [self._entry(claim) for claim in rows.order_by("-number")]
 
+    @cached_property
+    def _own_private(self) -> frozenset[int]:
+        """What the reader said to the referee alone; whoever had the seat before is another
+        (PR-CLAIM-04).
+        """
+        if self.seat is None:
+            return frozenset()
+        mine = seating.in_this_sitting(self.seat, "at")
+        said = Statement.objects.filter(mine, claim__game=self.game, seat=self.seat.colour)
+        return frozenset(said.filter(private=True).values_list("pk", flat=True))
+
     def _entry(self, claim: Claim) -> DocketEntry:
         appeal: Appeal | None = getattr(claim, "appeal", None)
         rulings = list(claim.rulings.all())
@@ -128,7 +139,7 @@ class Docket:
         statements = [
             statement
             for statement in claim.statements.all()
-            if not statement.private or statement.seat == seat
+            if not statement.private or statement.pk in self._own_private
         ]
         entry = DocketEntry(
             claim, bool(seat) and claim.claimant == seat, rulings, statements, appeal

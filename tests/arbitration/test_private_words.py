@@ -20,6 +20,8 @@ from tests.arbitration import disputed
 from traders.domain.calendar import clock
 from traders.domain.people import club_roles
 from traders.domain.play import door
+from traders.domain.play.commands import leaving
+from traders.domain.play.session import open_session
 from traders.engines.kernel.refusal import Refusal
 from traders.models import (
     Division,
@@ -31,6 +33,7 @@ from traders.models import (
     Round,
     Season,
     SeasonTable,
+    SittingCause,
 )
 
 pytestmark = pytest.mark.django_db
@@ -183,6 +186,25 @@ def test_another_cases_referee_does_not_read_them_in_the_letters_of_its_claimant
 
 
 @pytest.mark.sampled
+def test_who_takes_the_seat_over_does_not_read_what_its_player_said_before(
+    client: Client, case: Claim
+) -> None:
+    green = case.game.seats.get(colour="green")
+    shown = f"/games/{case.game.slug}/claims"
+    client.force_login(green.player)
+    assert SECRET in client.get(shown).content.decode()
+    kim = disputed.player("kim")
+    clock.set_to(disputed.CLAIMED + timedelta(hours=2))
+    with open_session(case.game_id, clock.now()) as session:
+        leaving.leave(session, session.place("green"), SittingCause.LEFT)
+    clock.set_to(disputed.CLAIMED + timedelta(hours=3))
+    leaving.take(case.game_id, "green", kim)
+    client.force_login(kim)
+    answer = client.get(shown)
+    assert answer.status_code == 200
+    assert SECRET not in answer.content.decode()
+
+
 @pytest.mark.parametrize("happens", [None, _asks_another, _gives_back, _time_is_over])
 def test_who_was_asked_looked_or_gave_it_back_takes_no_seat(
     case: Claim,
