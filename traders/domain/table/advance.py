@@ -99,7 +99,7 @@ def _turn(table: Table, turn: Turn) -> bool:
     )
     # others were asked while its turn was being ended for it: that goes on (PR-TURN-04)
     if silent:
-        table.play(silent, turn.silence, Source.DEADLINE)
+        table.play(silent, turn.out_of_time or turn.silence, Source.DEADLINE)
         return True
     answers_ahead.lapse(table)
     for seat in turn.seats:
@@ -137,9 +137,8 @@ def end_turn(table: Table, seats: tuple[Seat, ...], number: int | None = None) -
             case Turn(seats=now, number=n) if number in (None, n) and set(now) & set(seats):
                 number = n
                 table.progress.out |= {seat: n for seat in now if seat in seats}
-                table.play(
-                    next(seat for seat in now if seat in seats), pending.silence, Source.DEADLINE
-                )
+                silent = next(seat for seat in now if seat in seats)
+                table.play(silent, pending.out_of_time or pending.silence, Source.DEADLINE)
             case Choice(seat=seat) if seat in seats:
                 table.progress.rounds.setdefault(pending.key, Round(pending.key)).due = True
             case _:

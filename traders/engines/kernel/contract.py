@@ -36,6 +36,8 @@ class Turn(msgspec.Struct, frozen=True, tag=True):
     """Which turn of the game it is, counted up in its line of play; letters name it."""
     silence: str = "end"
     """Made for the seat when its time runs out; the engine does first what is compulsory."""
+    out_of_time: str = ""
+    """Made then in its place, where who says nothing gives up more than who says `silence`."""
 
 
 class Interval(msgspec.Struct, frozen=True, tag=True):

@@ -27,7 +27,14 @@ SEALED = "a wish and cards, sealed"
 
 
 def _own(state: Position, step: Commitment, seat: Seat) -> list[str]:
+    if _is_silent(state, seat):
+        return []
     return [space for space in step.spaces if faces(state, seat, space)]
+
+
+def _is_silent(state: Position, seat: Seat) -> bool:
+    """Whether it is the seat's turn, which ran out: it commits nothing (SS-PBM-03)."""
+    return seat == state.turn.seat and not state.turn.commits
 
 
 def sealed_by(state: Position, seat: Seat) -> dict[str, dict[str, int]]:
@@ -53,7 +60,9 @@ def is_in(state: Position, seat: Seat) -> bool:
 def waits(state: Position, step: Commitment) -> Interval | None:
     """All who are in one of the spaces: who has answered is nobody's to see (SS-BAT-08)."""
     there = {seat for space in step.spaces for seat in parties(state, space)}
-    seats = tuple(seat for seat in state.from_active() if seat in there)
+    seats = tuple(
+        seat for seat in state.from_active() if seat in there and not _is_silent(state, seat)
+    )
     at = listed([place(space) for space in step.spaces])
     one = len(step.spaces) == 1
     facing = " ".join(
@@ -125,6 +134,8 @@ def _space(state: Position, seat: Seat, at: str) -> str:
             "SS-BAT-09",
             "SS-BAT-02",
         )
+    if _is_silent(state, seat):
+        raise Refusal("Your turn is over: you commit nothing in it.", "SS-PBM-03")
     if at in step.spaces and faces(state, seat, at):
         return at
     mine = _own(state, step, seat)

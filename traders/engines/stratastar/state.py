@@ -139,6 +139,8 @@ class TurnNow(msgspec.Struct):
     round: int = 1
     ending: bool = False
     """`end` was said: phases pass without being asked for."""
+    commits: bool = True
+    """False where its player was silent, or gave up battles: it commits nothing (SS-PBM-03)."""
     retooled: int = 0
     exchanged: bool = False
     logistics: int = 0

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
+from msgspec import structs
+
 from traders.engines.kernel.agenda import Step, StepHandler, Told
 from traders.engines.kernel.contract import Blank, Turn
 from traders.engines.kernel.order_handler import OrderHandler, Shape
@@ -47,11 +49,12 @@ def waits(state: Position, step: Phase) -> Turn | None:
     unsupported = step.name == "support" and over_support(state)
     if state.active.out or (state.turn.ending and not unsupported):
         return None
-    silence = "end"
+    turn = Turn((state.turn.seat,), step.name, "SS-SEQ-01", state.turn.number, "end", SILENT)
     if unsupported:
         newest = state.active.ships[-1]
-        silence = f"disband {'warfleet' if newest.war else 'fleet'} at {newest.at}"
-    return Turn((state.turn.seat,), step.name, "SS-SEQ-01", state.turn.number, silence)
+        disbands = f"disband {'warfleet' if newest.war else 'fleet'} at {newest.at}"
+        return structs.replace(turn, silence=disbands, out_of_time="")
+    return turn
 
 
 def passed(state: Position, step: Phase, told: Told) -> Sequence[Step]:
@@ -106,8 +109,14 @@ class Next(StrataOrder, frozen=True):
     """`next`"""
 
 
+SILENT = "end without committing"
+"""What is ordered for who was silent to the end of the turn (SS-PBM-03)."""
+
+
 class End(StrataOrder, frozen=True):
-    """`end`"""
+    """`end` · `end without committing`"""
+
+    commits: bool = True
 
 
 def _must_be_through(state: Position, seat: Seat) -> None:
@@ -141,7 +150,7 @@ def _ends(state: Position, seat: Seat, order: Next) -> str:
 
 def _end(state: Position, seat: Seat, order: End, step: Phase, told: Told) -> Sequence[Step]:
     """`next` until the turn has passed; it stops where Fleets are unsupported."""
-    state.turn.ending = True
+    state.turn.ending, state.turn.commits = True, order.commits
     return [PhaseOver(step.name)]
 
 
@@ -158,7 +167,7 @@ NEXT = OrderHandler(
 )
 END = OrderHandler(
     End,
-    forms=("end", "end turn"),
+    forms=("end", "end turn", (SILENT, {"commits": False})),
     help="End your turn, with all the phases that are left.",
     rule="SS-SEQ-03",
     stages=PHASES,
