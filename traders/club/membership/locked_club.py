@@ -25,7 +25,7 @@ def locked(club_id: int, by: Player | None = None) -> Iterator[Club]:
         club = Club.objects.select_for_update().get(pk=club_id)
         if by is not None and not club_roles.organizes(by, club):
             raise Refusal("You are not an organizer of this club.", kind="stale")
-        with nullcontext() if by is None else quotas.deciding(letters_of(club), clock.now()):
+        with nullcontext() if by is None else quotas.deciding(letters_of(club), clock.now(), [by]):
             yield club
 
 

@@ -34,7 +34,9 @@ def hold(season_id: int, *phases: SeasonPhase, by: Player | None = None) -> Iter
                 f"{season.name} is {season.get_phase_display()}: this cannot be done now.",
                 kind="stale",
             )
-        with nullcontext() if by is None else quotas.deciding(letters_of(season), now()):
+        run_by = club_roles.organizers(season.club)
+        limit = nullcontext() if by is None else quotas.deciding(letters_of(season), now(), run_by)
+        with limit:
             yield season
 
 

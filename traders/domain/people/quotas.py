@@ -11,7 +11,7 @@ the player held (`seating.held`). Games are locked first, then clubs, then playe
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from datetime import datetime, timedelta
 
@@ -175,13 +175,15 @@ def decision(game: Game, now: datetime) -> None:
 
 
 @contextmanager
-def deciding(letters: QuerySet[Letter], now: datetime) -> Iterator[None]:
+def deciding(
+    letters: QuerySet[Letter], now: datetime, organizers: Iterable[Player] = ()
+) -> Iterator[None]:
     """What an organizer does within is refused, and undone with the transaction, if it is one
-    letter more to anybody who had as many of these `letters` in a day.
+    letter more to anybody but the `organizers` who had as many of these `letters` in a day.
     """
     last = Letter.objects.order_by("pk").values_list("pk", flat=True).last() or 0
     yield
-    told = letters.filter(pk__gt=last).values("player")
+    told = letters.filter(pk__gt=last).exclude(player__in=organizers).values("player")
     before, most = letters.filter(pk__lte=last), settings.QUOTA_DECISIONS
     lately = before.filter(player__in=told, written__gt=now - DAY).order_by().values("player")
     if full := lately.annotate(n=Count("pk")).filter(n__gte=most).order_by("player").first():
