@@ -135,6 +135,12 @@ PROSE = (
     "Blue's suggestion was\n{}",
     "{}\n(not really)",
     "{}\nscratch the first one",
+    "A or B?\nA: {}\nB: something else",
+    "B: {}",
+    "Option 2: {}",
+    "Plan A: {}",
+    "Shall I:\n- {}",
+    "{}\n?",
 )
 
 

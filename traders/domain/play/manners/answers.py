@@ -118,6 +118,8 @@ def _looked_up(session: GameSession, seat: Seat, text: str, *, with_rules: bool)
         told.append((queries.history_of(session, seat, "", "") or Line("", "told")).words)
     if topic("time").search(text) or topic("turn").search(text):
         told.append(_time(session, seat))
+    if ordered := bool(topic("turn").search(text) and topic("order").search(text)):
+        told.append(_next(session, seat))
     if offers := looked_up.offers_about(words, table.menu(seat)):
         told.append(
             "Now you may:\n"
@@ -127,7 +129,7 @@ def _looked_up(session: GameSession, seat: Seat, text: str, *, with_rules: bool)
         told += [f"`{row.example}`: {row.help}" for row in rows]
     if lines := looked_up.board_lines(words, engine.board_text(view)):
         told.append("\n".join(lines))
-    if with_rules:
+    if with_rules and not ordered:
         books = (engine.rulebook(), postal_rules())
         named_words = [looked_up.stem(word) for name in names for word in name.split()]
         found = looked_up.rules_about(words, books)
@@ -174,6 +176,14 @@ def _time(session: GameSession, seat: Seat) -> str:
         left = durations.shortly(due - session.now)
         told.append(f"Until {short_hour(due, session.now, zone)} (in {left}).")
     return " ".join(told)
+
+
+def _next(session: GameSession, seat: Seat) -> str:
+    """Who has the turn after the one that has it now, as things stand; "" where that is nobody."""
+    table = session.table
+    _, *later = table.engine.seats_in_order(table.state) or ("",)
+    row = ", then ".join("you" if one == seat else named(one) for one in later)
+    return f"After that, as things stand: {row}." if row else ""
 
 
 def _own(session: GameSession, seat: Seat) -> list[str]:

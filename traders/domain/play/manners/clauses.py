@@ -104,7 +104,8 @@ _QUESTION = re.compile(
     r"(?:i\b(?! (?:please )?have the)|we|he|she|they|there|anyone|anybody|someone|somebody)\b"
     r"|i\s+(?:wonder|am\s+wondering|was\s+wondering|would\s+like\s+to\s+know|want\s+to\s+know"
     r"|need\s+to\s+know|do\s+not\s+(?:know|understand|see|get))\b"
-    r"|(?:any\s+idea|tell\s+me|explain|remind\s+me)\b"
+    r"|(?:any\s+idea|tell\s+me|explain|remind\s+me|define"
+    r"|(?:the\s+)?(?:definition|meaning)\s+of)\b"
     r"|(?:could|would|will)\s+(?:you|someone|somebody|anyone)\s+(?:please\s+)?"
     r"(?:tell|explain|say|remind|show|let\s+me\s+know|help)\b)"
 )

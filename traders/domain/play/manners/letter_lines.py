@@ -20,6 +20,7 @@ _STRONG = re.compile(
 )
 _TO_THE_COURT = re.compile(r"(?i:claim|appeal)\b[^:]*:")
 """What stands behind such a colon is said to a referee, and turns no order (PR-RECEIPT-09)."""
+_WORD = re.compile(r"\w")
 _TAKES_BACK = re.compile(r"\b(?:scrap|ignore|cancel|strike|disregard|scratch|delete|belay|take)\b")
 
 Kind = Literal["line", "corrects", "amends", "unread"]
@@ -68,8 +69,13 @@ class LetterLines:
         self._head, self._above, self._fresh = line, "", False
 
     def asked(self, line: str) -> None:
-        """A question, which turns nothing beside it."""
+        """A question, which turns nothing beside it; a bare mark asks what stands above it in the
+        paragraph.
+        """
         self._nothing_below()
+        if not _WORD.search(line) and len(self.said) > self._begun:
+            self._veto(line)
+            return
         self.said.append(Said(line, line, "asks"))
         self._above, self._fresh = "", False
 

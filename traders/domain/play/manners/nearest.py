@@ -163,8 +163,8 @@ def _like_the_menu(reader: Reader, text: str) -> Iterator[str]:
     """What may be done now, and shares most of its words with the text."""
     words = looked_up.asked_about(text)
     names = looked_up.names_in(text, reader.sight.engine)
-    numbers = [_COUNTED.get(word, word) for word in re.findall(r"[a-z]+|\d+", text)]
-    numbers = [word for word in numbers if word.isdigit()]
+    found = (word.removesuffix("x") for word in re.findall(r"[a-z0-9]+", text))
+    numbers = [word for word in (_COUNTED.get(one, one) for one in found) if word.isdigit()]
     for offer in looked_up.offers_about(words, reader.offers()):
         yield _filled(offer, names, numbers, reader)
 

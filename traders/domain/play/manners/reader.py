@@ -31,6 +31,11 @@ _QUERIES = frozenset(("status", "orders", "help", "history", "rules", "back", "h
 MOST_SAID = 120
 """Lines of a letter in which manners are looked for."""
 _SIGNED = re.compile(r"(?i:best|cheers|thanks|regards|love|yours)[\s,]+[A-Z]\w+\.?$")
+_LABELLED = re.compile(
+    r"(?:[a-z]|(?:option|plan|choice|variant|alternative|idea)\s+\w+)\s*[:=]\s+(?=\w)",
+    re.IGNORECASE,
+)
+"""The name of one of several things between which somebody chooses: `A: …`, `option 2: …`."""
 _FOR_ME = re.compile(r" for (?:me|us)$")
 
 
@@ -64,8 +69,11 @@ class Reader:
             if not line or line.startswith("#"):
                 said.parted()
             elif line.endswith(":") and fold(line) not in ALONE and not speaks(fold(line)):
-                if self.units(line) != [] and courtesy.heads(line, self.sight.seat):
+                heads = self.units(line) != [] and courtesy.heads(line, self.sight.seat)
+                if heads or self.asks(line):
                     said.headed(line)
+            elif (labelled := _LABELLED.match(line)) and not speaks(fold(line)):
+                said.failed(line, self._which(line[labelled.end() :]))
             elif self.asks(line):
                 said.asked(line)
             elif (units := self.units(line)) is None and (part := self.failing(line)):
@@ -93,6 +101,12 @@ class Reader:
         except Refusal as refusal:
             return f"{refusal.text} Nothing of the line was done."
         return f"I cannot read “{short(part)}”; nothing of the line was done."
+
+    def _which(self, one: str) -> str:
+        """Asks which of several is meant, of which this is one."""
+        unit = self.order(plain(one).text)
+        alone = f"write it alone: `{unit.text}`" if unit else "write it alone"
+        return f"Which one do you mean? If it is this, {alone}."
 
     def answer(self, lines: Sequence[str]) -> str:
         """`yes` or `no`, where all that is written answers the question that waits; else ""."""
