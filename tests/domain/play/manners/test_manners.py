@@ -159,7 +159,6 @@ def _done(system: str, text: str) -> list[str]:
     ]
 
 
-@pytest.mark.examples("manners")
 def test_what_a_plan_may_say_of_an_order_is_read_as_it_stands():
     """Also the words that are manners elsewhere: `if possible` is this order's condition."""
     of = cache(reader)
@@ -173,6 +172,7 @@ def test_what_a_plan_may_say_of_an_order_is_read_as_it_stands():
     assert wrong == []
 
 
+@pytest.mark.examples("manners")
 def test_an_order_with_manners_around_it_is_the_order(examples):
     cases = [(s, o, f) for s, o in everything() for f in DRESSED if _is_plain(o)]
     for system, order, frame in drawn("manners", cases):
