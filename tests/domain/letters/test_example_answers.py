@@ -7,7 +7,7 @@ import msgspec
 from tests.domain.letters.table import NOON
 from tools.specimens.play_letters import specimen
 from traders.domain.letters.facts import AwaitedAnswer, Facts, Happening
-from traders.domain.letters.parts import reply_lines, silence
+from traders.domain.letters.parts import advice, reply_lines, silence
 from traders.domain.letters.plain_text import zone_of
 from traders.domain.letters.reader import Reader
 from traders.domain.letters.stakes import can_win
@@ -31,9 +31,10 @@ def test_to_what_is_asked_back_nothing_but_no_is_suggested() -> None:
         number=6,
         asked=turn,
         lines=(Line("finish", "asked"),),
-        suggestion=Suggestion(("finish",)),
+        suggestion=Suggestion(("finish",), "No trade here gains."),
     )
     assert reply_lines(asked) == ["no"]
+    assert advice(asked) == ""
 
 
 def test_an_answer_that_was_kept_is_not_suggested_once_more() -> None:

@@ -361,6 +361,11 @@ def deal_lines(facts: Facts) -> list[str]:
     return lines
 
 
+def advice(facts: Facts) -> str:
+    """What is said of the suggestion; nothing where the reply is `no` to what is asked back."""
+    return facts.suggestion.words if facts.suggestion and not asked_back(facts) else ""
+
+
 def reply_lines(facts: Facts) -> list[str]:
     """A reply that can be sent as it is, or changed: `no` where what cannot be taken back is asked
     back, else what is suggested and was not sent; in a reaction window without advice `pass`;

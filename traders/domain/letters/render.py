@@ -284,9 +284,7 @@ def _orders(
         "menu_head": "OR" if answered else "YOU MAY ALSO" if example else "YOU MAY",
         "good_turn": example,
         "good_turn_head": parts.reply_head(facts, kind, turn=turn, window=asks),
-        "advice": to_reader(facts.suggestion.words, reader.who)
-        if facts.suggestion and example
-        else "",
+        "advice": to_reader(parts.advice(facts), reader.who) if example else "",
         "good_turn_link": link,
         "all_orders": asking,
         "how_to_answer": asking and kind != LetterKind.WELCOME and bool(reader.answer_to),
