@@ -103,6 +103,7 @@ def test_a_head_above_the_quote_is_known_in_scripts_that_write_vowels_above_lett
         ("edn", "end"),
         ("jmp niven", "jump niven"),
         ("statu", "status"),
+        ("oops, take back the flight please", "undo"),
         ("by then I am back", ""),
         ("thank you", ""),
         ("Ann", ""),

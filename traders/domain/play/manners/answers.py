@@ -7,10 +7,9 @@ from __future__ import annotations
 import re
 from zoneinfo import ZoneInfo
 
-from traders.domain.calendar import durations
 from traders.domain.deadlines import deadlines
 from traders.domain.deadlines.seat_clock import zone_of
-from traders.domain.letters.plain_text import short_hour
+from traders.domain.letters.plain_text import when
 from traders.domain.play.commands import queries, registry
 from traders.domain.play.commands.interpreter import Speech
 from traders.domain.play.manners import looked_up
@@ -173,8 +172,7 @@ def _time(session: GameSession, seat: Seat) -> str:
     due = deadlines.shown(session.game, pending, session.now)
     if due is not None:
         zone = ZoneInfo(zone_of(session.place(seat), game_settings.of(session.game)))
-        left = durations.shortly(due - session.now)
-        told.append(f"Until {short_hour(due, session.now, zone)} (in {left}).")
+        told.append(f"Until {when(due, session.now, zone)}.")
     return " ".join(told)
 
 

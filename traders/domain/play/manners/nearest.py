@@ -9,7 +9,7 @@ from collections.abc import Iterator
 from importlib import import_module
 from typing import Any
 
-from traders.domain.play.manners import courtesy, looked_up
+from traders.domain.play.manners import courtesy, looked_up, vocabulary
 from traders.domain.play.manners.clauses import clauses, plain
 from traders.domain.play.manners.phrasebook import phrasebook
 from traders.domain.play.manners.reader import Reader
@@ -75,6 +75,8 @@ def _order_of(reader: Reader, line: str) -> Any:
 
 def _candidates(reader: Reader, text: str) -> Iterator[str]:
     yield reader.absences.meant(text)
+    if vocabulary.topic("undo").search(text):
+        yield "undo"
     said = False
     if failing := reader.failing(text):
         yield from _mended_or_like(reader, failing)
