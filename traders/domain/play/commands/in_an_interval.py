@@ -74,7 +74,8 @@ def say_next(table: Table, seat: Seat, text: str) -> Line:
     holds = f" if {said.condition}" if said.condition else ""
     what = "you pass" if said.text == "pass" else f"your answer is `{said.text}`"
     return noted(
-        text, f"In the next window of this ({names}){holds}, {what}; you are not asked there again."
+        text,
+        f"In the next window of this deed ({names}){holds}, {what}; you are not asked there again.",
     )
 
 

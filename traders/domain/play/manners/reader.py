@@ -25,7 +25,7 @@ from traders.domain.play.manners.plain_orders import (
 from traders.domain.play.manners.yes_no import verdict
 from traders.engines.kernel.contract import Offer
 from traders.engines.kernel.refusal import Refusal
-from traders.engines.kernel.words import fold
+from traders.engines.kernel.words import fold, sentence
 
 _QUERIES = frozenset(("status", "orders", "help", "history", "rules", "back", "hold", "more"))
 MOST_SAID = 120
@@ -99,7 +99,7 @@ class Reader:
         try:
             sight.engine.read(sight.state, sight.seat, part, sight.names)
         except Refusal as refusal:
-            return f"{refusal.text} Nothing of the line was done."
+            return f"{sentence(refusal.text)} Nothing of the line was done."
         return f"I cannot read “{short(part)}”; nothing of the line was done."
 
     def _which(self, one: str) -> str:
