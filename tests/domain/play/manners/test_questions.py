@@ -87,3 +87,18 @@ def _lines(board: str, *places: int) -> list[str]:
 def test_a_thing_of_the_board_is_told_whole(question, board, places):
     told = looked_up.board_lines(looked_up.asked_about(question), board)
     assert told == _lines(board, *places)
+
+
+@pytest.mark.parametrize(
+    ("question", "told"),
+    [
+        ("who is winning", False),
+        ("who has zap", False),
+        ("whose turn is it", True),
+        ("who is on turn", True),
+        ("who plays next", True),
+        ("who do we wait for", True),
+    ],
+)
+def test_whom_play_waits_for_is_told_who_asks_that(question, told):
+    assert bool(vocabulary.topic("turn").search(question)) is told
