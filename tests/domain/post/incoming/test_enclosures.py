@@ -170,6 +170,15 @@ def test_an_order_in_the_subject_alone_is_named(game, subject):
     assert (arrival.outcome, jumps()) == ("empty", 0)
 
 
+@pytest.mark.django_db
+@pytest.mark.parametrize("subject", ["Re: Done: jump niven", "AW: Answer: orders"])
+def test_our_own_subject_is_no_order_of_the_players(game, subject):
+    raw, to = letter(game, "red", "\n")
+    raw = raw.replace(b"Subject: Re: your turn", f"Subject: {subject}".encode())
+    arrival = read(intake.take(raw, envelope_to=to, envelope_from="red@example.org", channel="x"))
+    assert "Its subject is" not in " ".join(answer(arrival).split())
+
+
 @pytest.mark.parametrize("raw", [b"", b"\x30", b"\x30\x80", cms("enveloped"), cms("signed")[:40],
                                  b"\x30\x80" * 5000, b"\x24\x80" * 5000])  # fmt: skip
 def test_bytes_that_hold_no_letter_hold_none(raw):

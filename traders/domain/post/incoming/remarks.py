@@ -9,6 +9,7 @@ import re
 from collections.abc import Iterable, Sequence
 from dataclasses import replace
 
+from traders.domain.letters.receipt import ANSWER_WORDS
 from traders.domain.play.commands.interpreter import MOST_LINE
 from traders.domain.post.incoming.enclosures import Enclosed
 from traders.domain.post.incoming.mime import OpenedLetter
@@ -22,7 +23,11 @@ LEFT_OUT = "left_out"
 """Where an arrival's notes keep which lines its answer named as left out."""
 _LOOKED_AT = 30
 """Letters before one that are looked through for the same footer."""
-_ANSWERS = re.compile(r"^(?:\s*[\w-]{2,4}(?:\[\d+\])?\s?[:：])+\s*", re.IGNORECASE)
+_OURS = "|".join(map(re.escape, dict.fromkeys(ANSWER_WORDS.values())))
+_ANSWERS = re.compile(
+    rf"^(?:\s*(?!(?:{_OURS}):)[\w-]{{2,4}}(?:\[\d+\])?\s?[:：])+\s*", re.IGNORECASE
+)
+_OUR_SUBJECT = re.compile(rf"(?:{_OURS}):", re.IGNORECASE)
 
 
 def first_prose(found: SortedReply) -> str:
@@ -41,7 +46,8 @@ def nothing_read(
         begin += f" Did you mean {' or '.join(f'`{one}`' for one in near)}?"
     subject = _ANSWERS.sub("", letter.subject).strip()
     alone = found.end != "quote" or " " in subject  # `orders` is a subject as people write it
-    if not prose and alone and reads(subject) in ORDERS:
+    theirs = alone and not _OUR_SUBJECT.match(subject)
+    if not prose and theirs and reads(subject) in ORDERS:
         begin += (
             f" Its subject is `{subject[:100]}`, and was not carried out: orders stand in the text."
         )
