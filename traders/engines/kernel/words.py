@@ -53,6 +53,12 @@ def count(n: int, thing: str, plural: str = "") -> str:
     return f"{n} {thing}" if n == 1 else f"{n} {plural or thing + 's'}"
 
 
+def figure(n: int, name: str) -> str:
+    """A count by its name for many: `1 day spent`, `2 days spent`."""
+    head, blank, rest = name.partition(" ")
+    return f"{n} {head.removesuffix('s') if n == 1 else head}{blank}{rest}"
+
+
 def sentence(text: str) -> str:
     """The text with a full stop, where it does not end as a sentence does."""
     return text if text.rstrip("”\"’'").endswith((".", "?", "!")) else f"{text}."

@@ -6,6 +6,7 @@ import pytest
 
 from traders.domain.play.commands import registry
 from traders.domain.play.manners import looked_up, vocabulary
+from traders.engines.kernel.words import figure
 from traders.engines.registry import engine
 
 ASKED = (
@@ -102,3 +103,8 @@ def test_a_thing_of_the_board_is_told_whole(question, board, places):
 )
 def test_whom_play_waits_for_is_told_who_asks_that(question, told):
     assert bool(vocabulary.topic("turn").search(question)) is told
+
+
+def test_a_count_of_one_is_of_one():
+    told = [figure(n, name) for name in ("days spent", "Prestige") for n in (1, 2)]
+    assert told == ["1 day spent", "2 days spent", "1 Prestige", "2 Prestige"]

@@ -26,7 +26,7 @@ from traders.domain.table.waits import waits_in_words
 from traders.engines.kernel.contract import Over
 from traders.engines.kernel.figures import standing
 from traders.engines.kernel.seats import Seat
-from traders.engines.kernel.words import named, sentence
+from traders.engines.kernel.words import figure, named, sentence
 
 _HELPING = "can|could|may|might|should|shall|would|will|do|did|must"
 _FRAME = re.compile(
@@ -160,7 +160,7 @@ def _score(session: GameSession, seat: Seat) -> str:
     places = standing(engine.figures(engine.view(table.state, seat)), seats, winners)
     return "\n".join(
         f"{one.place}. {named(one.seat)}{' (you)' if one.seat == seat else ''}: "
-        + ", ".join(f"{value} {name}" for name, value in one.values)
+        + ", ".join(figure(value, name) for name, value in one.values)
         for one in places
     )
 
