@@ -29,6 +29,7 @@ ROOT = Path(__file__).resolve().parents[2]
 PACKAGES = ("traders", "arbitration", "worker")
 OWN = {
     "traders/engines/kernel/guided_game.py": "sentences of engines",
+    "traders/machine": "what the operator of the machine types",
     "traders/management/commands/orders.py": "our own files",
     "traders/web/board_film.py": "our own drawings",
     "traders/web/documentation.py": "our own files",
