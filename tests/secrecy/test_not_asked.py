@@ -25,6 +25,7 @@ from traders.domain.calendar import clock
 from traders.domain.calendar.playing_hours import ALWAYS
 from traders.domain.deadlines import answering_times
 from traders.domain.deadlines.answering_times import Answer, Habits
+from traders.domain.history import seed_vault
 from traders.domain.history.moment_labels import MomentLabel
 from traders.domain.letters import board_picture
 from traders.engines.kernel.contract import Interval
@@ -253,6 +254,9 @@ def _seen(window: Window, times: int, random: Random, *, holds: bool) -> list[Se
 def _of_one(played: Played, window: Window, random: Random, *, holds: bool) -> Seen:
     person = Person.drawn(random)
     _remember(person.history(random))
+    # hours are drawn from the game's secret: no two games have the same
+    secret = seed_vault.lock(random.randbytes(seed_vault.SECRET_BYTES))
+    Game.objects.filter(pk=played.game.pk).update(secret=secret)
     begins = 60 + random.randrange(40 * 60)  # within the time of a turn
     seat, text = window.deeds[-1]
     played.takes(Letters(begins, seat, text, MomentLabel.of(played.waits()).moment))
@@ -266,7 +270,7 @@ def _of_one(played: Played, window: Window, random: Random, *, holds: bool) -> S
         played.until(int((says - NOON) / timedelta(minutes=1)))
         clock.set_to(says)
         played.takes_now(KEEPER, "pass", moment)
-    played.until(played.minutes + 13 * 60)
+    played.until(begins + 13 * 60)  # looked at for as long, whenever it was closed
     closed = Entry.objects.filter(game=played.game, kind=Kind.CLOSE).order_by("number")[0]
     letters = Letter.objects.filter(game=played.game, written__gte=opened).exclude(seat=KEEPER)
     silent = closed.source == "deadline"
