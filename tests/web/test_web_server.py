@@ -70,7 +70,7 @@ def served(house: House, listening: socket.socket) -> Iterator[None]:
     given = f'exec 3<&{listening.fileno()}; LISTEN_FDS=1 LISTEN_PID=$$ exec "$0" "$@"'
     with Path(house.folder.name, "web.log").open("ab") as log:
         started = subprocess.Popen(
-            ["bash", "-c", given, str(BIN / "gunicorn"), *arguments], cwd=TREE,
+            ["bash", "-c", given, str(BIN / "python"), *arguments], cwd=TREE,
             env=house.environment, stdout=log, stderr=log, pass_fds=(listening.fileno(),),
         )  # fmt: skip
     try:
