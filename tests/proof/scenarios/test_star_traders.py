@@ -23,7 +23,6 @@ SOME = [
 ][::12]
 
 
-@pytest.mark.sampled
 @pytest.mark.postgres
 @pytest.mark.django_db
 @pytest.mark.parametrize("scenario", SOME, ids=lambda one: one.id)
