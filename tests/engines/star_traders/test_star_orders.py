@@ -10,6 +10,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from traders.engines.kernel.agreed_options import chosen
 from traders.engines.kernel.order_handler import Order
 from traders.engines.kernel.refusal import Refusal
 from traders.engines.star_traders import ENGINE, edition, named_things
@@ -26,6 +27,7 @@ from traders.engines.star_traders.jump_choices import Take
 from traders.engines.star_traders.luck_cards import Discard, Draw
 from traders.engines.star_traders.order_language import ORDERS
 from traders.engines.star_traders.petition import Pay, Petition, Refuse
+from traders.engines.star_traders.setup import OPTIONS
 from traders.engines.star_traders.ship_engines import BuyEngine, Repair
 from traders.engines.star_traders.state import Options, Position, Trader, TurnNow
 from traders.engines.star_traders.stations import Build, Forbid, Permit
@@ -38,7 +40,9 @@ read, write, public = ORDERS.read, ORDERS.write, ORDERS.public
 
 def position() -> Position:
     traders = {seat: Trader(seat, 13, 40, 1, 3) for seat in SEATS}
-    return Position("", Options(), list(SEATS), traders, TurnNow("red", "movement"))
+    return Position(
+        "", chosen({}, OPTIONS, Options), list(SEATS), traders, TurnNow("red", "movement")
+    )
 
 
 @pytest.mark.parametrize(

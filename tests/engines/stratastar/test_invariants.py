@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+import msgspec
 import pytest
 
 from tests.engines.unsound import is_told_alone
@@ -43,7 +44,7 @@ def sound(**options: Any) -> Any:
 
 
 def _one_world_wins(state: Any) -> None:
-    state.options = type(state.options)(worlds=1)
+    state.options = msgspec.structs.replace(state.options, worlds=1)
 
 
 FAULTS = {

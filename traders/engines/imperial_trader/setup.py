@@ -7,8 +7,6 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-import msgspec
-
 from traders.engines.imperial_trader import chart, club_edition, sub_sector_state, turn
 from traders.engines.imperial_trader.actions import deal
 from traders.engines.imperial_trader.events import tell
@@ -16,6 +14,7 @@ from traders.engines.imperial_trader.state import Captain, Options, Place, Posit
 from traders.engines.imperial_trader.steps import FirstDie, FirstHands, PickPort, Placement, Shuffle
 from traders.engines.imperial_trader.tables import tables
 from traders.engines.kernel.agenda import Step, StepHandler, Told
+from traders.engines.kernel.agreed_options import chosen
 from traders.engines.kernel.contract import Chance, Interval, Outcome
 from traders.engines.kernel.option_declaration import Setting
 from traders.engines.kernel.refusal import Refusal
@@ -76,14 +75,6 @@ OPTIONS = (
 """Options by name; what is not among these is refused."""
 
 
-def chosen(options: Mapping[str, Any]) -> Options:
-    """The options agreed on, but for the chart; refuses one that is not known or not to be had."""
-    said = {name: value for name, value in options.items() if name != "chart"}
-    return msgspec.convert(
-        {"order_limit": GAME.order_limit, "rounds": GAME.rounds, **said}, Options
-    )
-
-
 def table(seats: Sequence[Seat], options: Mapping[str, Any], sector_kept: str = "") -> Position:
     """Captains with 25 credits and ships of 6 points, on the chart's first planet till they are
     placed (IT-SET-04, IT-SET-05, IT-OBJ-01).
@@ -92,7 +83,7 @@ def table(seats: Sequence[Seat], options: Mapping[str, Any], sector_kept: str = 
         raise Refusal(
             f"At least {GAME.players_least} players take part, not {len(seats)}.", "IT-OBJ-03"
         )
-    agreed = chosen(options)
+    agreed = chosen(options, OPTIONS, Options)
     said = options.get("chart", chart.HARROW)
     default = not sector_kept and isinstance(said, str) and said.casefold() == chart.HARROW
     if default and len(seats) > GAME.players_most:

@@ -47,10 +47,10 @@ class Options(msgspec.Struct, frozen=True):
 
     order_limit: int
     rounds: int
-    shifting_imperium: bool = False
-    hull_stacks: bool = False
-    keep_upgrades: bool = False
-    rounds_at_once: bool = False
+    shifting_imperium: bool
+    hull_stacks: bool
+    keep_upgrades: bool
+    rounds_at_once: bool
     revision: int = 1
     """Of the rules (contract.Engine.revision)."""
 

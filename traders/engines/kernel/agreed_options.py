@@ -3,10 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import Any
+from typing import Any, TypeVar
+
+import msgspec
 
 from traders.engines.kernel.option_declaration import Setting
 from traders.engines.kernel.refusal import Refusal
+
+Agreed = TypeVar("Agreed")
 
 REVISION = "revision"
 """Stands among the options of a position: the revision of the rules under which the game is played
@@ -33,13 +37,20 @@ def must_be_had(
             )
 
 
+def chosen(told: Mapping[str, Any], settings: Sequence[Setting], kind: type[Agreed]) -> Agreed:
+    """What a game is played with, as a position of the system keeps it: the options that are told,
+    and the default of each other. `told` is what `must_be_had` lets through, and the revision.
+    """
+    return msgspec.convert({one.name: one.default for one in settings} | dict(told), kind)
+
+
 def suiting(told: Mapping[str, Any], settings: Sequence[Setting], seats: int) -> dict[str, Any]:
     """The options of a new game of so many seats: what its maker tells, else what suits play by
     post; those of them that differ from the defaults. What no setting knows stays, to be refused.
     """
-    chosen = {one.name: told.get(one.name, one.preset(seats)) for one in settings}
+    best = {one.name: told.get(one.name, one.preset(seats)) for one in settings}
     defaults = {one.name: one.default for one in settings}
-    differing = {name: value for name, value in chosen.items() if value != defaults[name]}
+    differing = {name: value for name, value in best.items() if value != defaults[name]}
     return {**{name: told[name] for name in told if name not in defaults}, **differing}
 
 

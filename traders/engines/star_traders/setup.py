@@ -5,9 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-import msgspec
-
 from traders.engines.kernel.agenda import Step, StepHandler, Told
+from traders.engines.kernel.agreed_options import chosen
 from traders.engines.kernel.contract import Chance, Outcome
 from traders.engines.kernel.option_declaration import Setting
 from traders.engines.kernel.refusal import Refusal
@@ -85,15 +84,10 @@ def must_seat(seats: Sequence[Seat]) -> None:
         raise Refusal(f"The game is for two to six players, not {len(seats)}.", "ST-SETUP-02")
 
 
-def chosen(options: Mapping[str, Any]) -> Options:
-    """The options agreed on (ST-ADV-01); refuses one that is not known or not to be had."""
-    return msgspec.convert(dict(options), Options)
-
-
 def table(seats: Sequence[Seat], options: Mapping[str, Any], digest: str = "") -> Position:
     """The table with its pieces, before set-up: colours and resources (ST-SETUP-04 to 07)."""
     must_seat(seats)
-    agreed = chosen(options)
+    agreed = chosen(options, OPTIONS, Options)
     book = edition(digest)
     position = Position(
         edition=book.digest,

@@ -24,10 +24,10 @@ JumpKind = Literal["regular", "station", "random", "superjump", "awesome", "psyc
 class Options(msgspec.Struct, frozen=True):
     """What the players agreed on."""
 
-    game: Literal["basic", "advanced"] = "basic"
-    personalities: Literal["none", "original", "all"] = "none"
-    personality_choice: Literal["random", "auction", "agreed"] = "random"
-    personality_trade: bool = False
+    game: Literal["basic", "advanced"]
+    personalities: Literal["none", "original", "all"]
+    personality_choice: Literal["random", "auction", "agreed"]
+    personality_trade: bool
     revision: int = 1
     """Of the rules (contract.Engine.revision)."""
 

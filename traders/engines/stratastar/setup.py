@@ -5,9 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-import msgspec
-
 from traders.engines.kernel.agenda import Step, StepHandler, Told
+from traders.engines.kernel.agreed_options import chosen
 from traders.engines.kernel.contract import Chance, Outcome
 from traders.engines.kernel.option_declaration import Setting
 from traders.engines.kernel.refusal import Refusal
@@ -121,11 +120,6 @@ OPTIONS = (
 """Options by name; what is not among these is refused."""
 
 
-def chosen(options: Mapping[str, Any]) -> Options:
-    """The options agreed on; refuses one that is not known or not to be had (SS-OPT-02)."""
-    return msgspec.convert(dict(options), Options)
-
-
 def table(seats: Sequence[Seat], options: Mapping[str, Any]) -> Position:
     """Two to four players (SS-MAP-06), nothing on the board yet."""
     players = tables().players
@@ -134,7 +128,7 @@ def table(seats: Sequence[Seat], options: Mapping[str, Any]) -> Position:
             f"The game is for two to four players, each with a corner, not {len(seats)}.",
             "SS-MAP-06",
         )
-    agreed = chosen(options)
+    agreed = chosen(options, OPTIONS, Options)
     return Position(agreed, list(seats), {seat: Empire(seat) for seat in seats}, TurnNow(seats[-1]))
 
 

@@ -16,21 +16,21 @@ from traders.engines.stratastar.steps import AnyStep
 class Options(msgspec.Struct, frozen=True, cache_hash=True):
     """What the players agreed on (SS-OPT-02)."""
 
-    spying: bool = True
-    diplomacy: bool = True
-    retreat: bool = True
-    disaster: bool = True
-    breakthrough: bool = False
-    uneven_start: bool = False
-    exploration: bool = False
-    to_the_death: bool = False
-    low_technology: bool = False
-    power_cards: bool = False
-    abilities: tuple[str, ...] = ()
-    battles: str = "together"
-    worlds: int = 12
-    round_cap: int = 0
-    fleets: int = 2
+    spying: bool
+    diplomacy: bool
+    retreat: bool
+    disaster: bool
+    breakthrough: bool
+    uneven_start: bool
+    exploration: bool
+    to_the_death: bool
+    low_technology: bool
+    power_cards: bool
+    abilities: tuple[str, ...]
+    battles: str
+    worlds: int
+    round_cap: int
+    fleets: int
     revision: int = 1
     """Of the rules (contract.Engine.revision)."""
 

@@ -1,6 +1,6 @@
 """What a seat may know, as JSON, built by adding: its own hand, the sizes of others', those that
-its spies have seen (SS-SPY-01), the board, the discards (SS-DEC-03). The deck's and the pile's
-order, and what is sealed, are nobody's.
+its spies have seen (SS-SPY-01), the board, the discards. The deck's and the pile's order, and what
+is sealed, are nobody's.
 """
 
 from __future__ import annotations
@@ -16,7 +16,9 @@ from traders.engines.stratastar.tables import tables
 
 
 def view(state: Position, seat: Seat | None, pending: Pending) -> View:
-    """What `seat` knows (None: the gallery) of a position that waits as `pending` says."""
+    """What `seat` knows (None: the gallery) of a position that waits as `pending` says: its own
+    hand, the sizes of others', the discards in their order (SS-DEC-03).
+    """
     over = isinstance(pending, Over)
     seen: View = {
         "turn": "" if over else state.turn.seat,

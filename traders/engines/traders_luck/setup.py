@@ -5,8 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-import msgspec
-
+from traders.engines.kernel.agreed_options import chosen
 from traders.engines.kernel.option_declaration import Setting
 from traders.engines.kernel.refusal import Refusal
 from traders.engines.kernel.seats import Seat
@@ -113,15 +112,10 @@ def must_seat(seats: Sequence[Seat]) -> None:
         )
 
 
-def chosen(options: Mapping[str, Any]) -> Options:
-    """The options agreed on; refuses one that is not known or not to be had (TL-SET-08)."""
-    return msgspec.convert({"days": START.days, **options}, Options)
-
-
 def table(seats: Sequence[Seat], options: Mapping[str, Any]) -> Position:
     """The ledgers: credits, no cargo, no day spent, the hold (TL-SET-05, TL-SET-09, TL-CAR-01)."""
     must_seat(seats)
-    agreed = chosen(options)
+    agreed = chosen(options, OPTIONS, Options)
     hold = expanding_cargo_bay.first(agreed)
     traders = {seat: Trader(seat, START.credits, START.spent, hold) for seat in seats}
     state = Position(agreed, list(seats), traders, TurnNow(seats[0]))

@@ -22,16 +22,16 @@ class Options(msgspec.Struct, frozen=True, cache_hash=True):
     """What the players agreed on."""
 
     days: int
-    free_trading: bool = False
-    cargo_bay: bool = False
-    bay_limit: int = 0
-    follow_self: bool = False
-    private_cash: bool = False
-    bounty_hunters: bool = False
-    attack_slack: int = 0
-    police_stops_pvp: bool = True
-    police_present_catches: bool = False
-    clear_piracy_on_detention: bool = False
+    free_trading: bool
+    cargo_bay: bool
+    bay_limit: int
+    follow_self: bool
+    private_cash: bool
+    bounty_hunters: bool
+    attack_slack: int
+    police_stops_pvp: bool
+    police_present_catches: bool
+    clear_piracy_on_detention: bool
     revision: int = 1
     """Of the rules (contract.Engine.revision)."""
 
