@@ -32,6 +32,8 @@ def cards(steps: Iterable[Step]) -> list[str]:
 
 
 def over(state: Position, winner: Seat, event: Event, ending: str, told: Told) -> list[Step]:
-    """This seat has won (ST-LUCK-14)."""
+    """This seat is Imperial Trader, and has won (ST-SETUP-01); cards that lie open are discarded
+    (ST-LUCK-14).
+    """
     state.luck_discard += cards(state.agenda)
     return ended.ended(state, [winner], event, ending, told)

@@ -6,7 +6,7 @@ from typing import Any
 
 from traders.engines.kernel.agenda import Procedures, StepHandler, Told
 from traders.engines.kernel.contract import Choice
-from traders.engines.kernel.ended import OVER  # only by the rules of the game in use (ST-SETUP-01)
+from traders.engines.kernel.ended import OVER
 from traders.engines.star_traders import (
     auction,
     card_play,
