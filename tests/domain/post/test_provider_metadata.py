@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import json
 from datetime import UTC, datetime
+from email import message_from_bytes
+from email.policy import default
 from types import SimpleNamespace
 from typing import Any
 
@@ -17,9 +19,11 @@ from django.core import mail
 from tests.domain.letters.table import change_set
 from traders.domain.calendar import clock
 from traders.domain.letters import write
+from traders.domain.letters.mime_message import HOLE
 from traders.domain.post import delivery, provider_metadata
 from traders.domain.post.delivery_reports import take_event
-from traders.domain.post.transport import Outbox
+from traders.domain.post.transport import Frozen, Outbox, filled
+from traders.domain.table.change_set import SaidMessage
 from traders.models import Letter, Report
 
 pytestmark = pytest.mark.django_db
@@ -158,3 +162,29 @@ def test_by_a_providers_interface_the_letter_bears_metadata(sent, settings):
 def test_a_name_that_is_too_long_for_some_provider_is_not_given(sent):
     sent.message_id = f"<{'x' * 81}@post.test>"
     assert provider_metadata.metadata(sent) == {}
+
+
+def test_what_a_player_named_or_wrote_stays_what_it_was_by_every_way_out(game, seats, settings):
+    settings.EMAIL_BACKEND = "anymail.backends.test.EmailBackend"
+    hostile = f"{HOLE} =?utf-8?q?=0D=0ABcc:_y@evil.test?="
+    game.title = hostile
+    game.save()
+    changes = change_set(
+        game,
+        at=clock.now(),
+        views={seat.colour: {} for seat in seats},
+        press=[SaidMessage("red", "", hostile, "red")],
+    )
+    write(game, seats, changes)
+    delivery.prepare(list(Letter.objects.values_list("pk", flat=True)))
+    for letter in Letter.objects.all():
+        sent = message_from_bytes(Frozen(letter, whole=False).message().as_bytes(), policy=default)
+        assert str(sent["Subject"]) == letter.subject
+        assert sent["Reply-To"].addresses[0].display_name == f"Traders by Post: {hostile}"
+        assert hostile in " ".join(sent.get_body(("plain",)).get_content().split())
+        with Outbox() as outbox:
+            assert outbox.send(letter).kind == "taken"
+
+
+def test_the_picture_lies_in_its_own_part_whatever_players_wrote():
+    assert filled(f"{HOLE}; {HOLE}--".encode(), b"png") == f"{HOLE}; cG5n--".encode()

@@ -20,6 +20,8 @@ from traders.models import Letter, LetterKind
 
 _ID = re.compile(r"<[!-;=?-~]{1,250}>")
 """A Message-ID that may be repeated: a stranger's mail program may write anything."""
+_ENCODED = "=?"
+"""What an encoded word begins with."""
 MOST_OCTETS = 200_000
 """Octets of a letter, without its picture: a longer one is shortened."""
 HOLE = "picture-of-this-letter"
@@ -79,26 +81,36 @@ def _picture_part(cid: str) -> str:
 
 
 def _header(name: str, value: str) -> str:
-    """One header line; text outside ASCII is encoded (RFC 2047), line breaks raise `ValueError`."""
+    """One header line; text outside ASCII, and a subject that would be read as encoded, is encoded
+    (RFC 2047). Line breaks raise `ValueError`.
+    """
     if "\n" in value or "\r" in value:
         raise ValueError(f"a line break in {name}")
-    if not value.isascii():
+    if not value.isascii() or (name == "Subject" and _ENCODED in value):
         value = Header(value, "utf-8", header_name=name, maxlinelen=76).encode(linesep="\n")
     return f"{name}: {value}\n"
+
+
+def _mailbox(name: str, address: str) -> str:
+    """A mailbox with its name, which a mail program shows as it is written here."""
+    if _ENCODED in name:
+        name = Header(name, "utf-8", maxlinelen=10_000).encode()
+        return f"{name} <{address}>"
+    return formataddr((name, address))
 
 
 def _headers(letter: Letter, rendered: Rendered, reader: Reader) -> list[tuple[str, str]]:
     """The headers of RFC 5322, 3834 and 2919, and those that mailbox providers ask of senders."""
     headers = [
         ("From", formataddr(parseaddr(settings.DEFAULT_FROM_EMAIL))),
-        ("To", formataddr((reader.name, letter.recipient))),
+        ("To", _mailbox(reader.name, letter.recipient)),
         ("Subject", rendered.subject),
         ("Date", format_datetime(letter.written)),
         ("Message-ID", letter.message_id),
     ]
     if reader.answer_to:
         name = ": ".join(filter(None, ("Traders by Post", reader.title)))
-        headers.append(("Reply-To", formataddr((name, reader.answer_to))))
+        headers.append(("Reply-To", _mailbox(name, reader.answer_to)))
     thread = reader.thread
     answered = letter.in_reply_to if _ID.fullmatch(letter.in_reply_to) else ""
     if answered or (thread and thread != letter.message_id):
@@ -111,9 +123,7 @@ def _headers(letter: Letter, rendered: Rendered, reader: Reader) -> list[tuple[s
         ("Feedback-ID", f"{reader.slug or 'all'}:{letter.kind}:traders"),
     ]
     if reader.slug:
-        headers.append(
-            ("List-Id", formataddr((reader.title, f"{reader.slug}.{settings.POST_DOMAIN}")))
-        )
+        headers.append(("List-Id", _mailbox(reader.title, f"{reader.slug}.{settings.POST_DOMAIN}")))
     # the only kinds that can be unsubscribed
     if letter.kind in {LetterKind.HAPPENED, LetterKind.DIGEST}:
         headers += unsubscribing.headers(letter.message_id)

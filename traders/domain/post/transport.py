@@ -33,7 +33,8 @@ def filled(raw: bytes, png: bytes | None) -> bytes:
     """The frozen letter with its picture in place."""
     if png is None:
         return raw
-    return raw.replace(HOLE.encode("ascii"), _lines(png), 1)
+    text, _, end = raw.rpartition(HOLE.encode("ascii"))  # players may write the same words above
+    return text + _lines(png) + end
 
 
 @lru_cache(maxsize=8)
