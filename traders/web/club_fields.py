@@ -15,8 +15,8 @@ TAKEN = "Another club has this name."
 
 
 class ClubFields(forms.BaseModelForm):
-    """What forms about a club share: its name is one line, that of a public club no other public
-    club has; a private club is joined by invitation only, and nobody learns of its name.
+    """What forms about a club share: its name is one line, and that of a public club passes for no
+    other public club's; a private club is joined by invitation only, and nobody learns of its name.
     """
 
     def clean_name(self) -> str:
@@ -37,6 +37,8 @@ class ClubFields(forms.BaseModelForm):
         told = super().clean() or {}
         if told.get("public") is False:
             told["joining"] = Joining.INVITED
-        elif founding.is_taken(told.get("name", ""), self.instance.pk):
+        elif {"name", "public"} & {*self.changed_data} and founding.is_taken(
+            told.get("name", ""), self.instance.pk
+        ):
             self.add_error("name", TAKEN)
         return told

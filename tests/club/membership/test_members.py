@@ -259,6 +259,23 @@ def test_the_name_of_the_houses_own_club_is_kept_for_it(ann: Player) -> None:
     assert demonstration.make().name == founding.DEMONSTRATION_NAME
 
 
+def test_no_name_passes_for_that_of_another_public_club(ann: Player, club: Club) -> None:
+    """(PR-CLUB-04)"""
+    club_roles.found("🚀 🚀", "rockets", ann)
+    for name in (
+        "lantern",
+        "L\u0430ntern",
+        "Lan-tern",
+        "\u24c1antern",
+        "🚀 🚀",
+        "Dem\u043enstration Club",
+    ):
+        assert founding.is_taken(name) or founding.is_kept(name), name
+    for name in ("Lanterns", "Фонарь", "🚀", "", "…"):
+        assert not founding.is_taken(name) and not founding.is_kept(name), name
+    assert not founding.is_taken("lantern", club.pk)
+
+
 def test_a_name_that_was_just_taken_is_told(ann: Player, club: Club) -> None:
     """(PR-CLUB-04)"""
     assert "just now" in refused(founding.found, ann, "Lantern", "other")

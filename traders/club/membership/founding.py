@@ -10,6 +10,7 @@ from django.db.models import OuterRef, QuerySet, Subquery
 
 from traders.domain.calendar import clock
 from traders.domain.people import club_roles, seating
+from traders.domain.people.confusables import looks
 from traders.domain.people.quotas import DAY
 from traders.engines.kernel.refusal import Refusal
 from traders.models import Club, Membership, Player, slugs
@@ -56,14 +57,22 @@ def found(maker: Player, name: str, slug: str, **fields: Any) -> Club:
 
 
 def is_kept(name: str) -> bool:
-    """Whether the house keeps this name for its own club."""
-    return " ".join(name.split()).casefold() == DEMONSTRATION_NAME.casefold()
+    """Whether the house keeps this name, or one that looks like it, for its own club."""
+    return _alike(name, DEMONSTRATION_NAME)
 
 
 def is_taken(name: str, but: int | None = None) -> bool:
-    """Whether a public club other than that one has this name; private ones are not told of."""
-    found = Club.objects.filter(public=True, name__iexact=name)
-    return (found if but is None else found.exclude(pk=but)).exists()
+    """Whether a public club other than that one has this name, or one that looks like it; private
+    ones are not told of.
+    """
+    others = Club.objects.filter(public=True).exclude(pk=but).values_list("name", flat=True)
+    return any(_alike(name, other) for other in others)
+
+
+def _alike(name: str, other: str) -> bool:
+    """Whether names are the same to the eye; of one without letters, as it is written."""
+    seen, known = looks(name) - {""}, looks(other) - {""}
+    return bool(seen & known) if seen or known else name.split() == other.split()
 
 
 def hidden(slug: str) -> str:
