@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from traders.engines.kernel.nearest import Nearest, by_figures
-from traders.engines.registry import engine
+from traders.engines.registry import ENGINES, engine
 
 
 def told(system: str, start: dict[str, Any], options: dict[str, Any], reader: str | None) -> str:
@@ -77,6 +77,22 @@ def test_one_line_says_who_is_nearest_what_they_need_and_what_would_stop_it(case
     own = told(system, start, options, who)
     assert own.startswith("You are nearest to winning: ")
     assert everyone.split()[0] not in own, "it is told to its reader in the second person"
+
+
+LESS = {
+    "star-traders": ("prestige", 0),
+    "traders-luck": ("credits", 1),
+    "imperial-trader": ("credits", 10),
+}
+"""Of what wins, less than all begin with."""
+
+
+@pytest.mark.parametrize("system", ENGINES)
+def test_nobody_is_nearest_before_somebody_has_got_ahead(system: str) -> None:
+    """Neither at the beginning nor where others have spent, or lost, of what all begin with."""
+    for name, less in (LESS[system],) if system in LESS else ():
+        assert told(system, {"blue": {name: less}}, {}, "red") == ""
+    assert told(system, {}, {}, "red") == told(system, {}, {}, None) == ""
 
 
 def test_who_keeps_money_secret_is_not_told_of_it() -> None:

@@ -39,14 +39,19 @@ class Nearest(msgspec.Struct, frozen=True):
         return f"{line} {self.stop.replace('{whose}', whose)}"
 
 
-def foremost(view: Mapping[str, Any], rank: Callable[[Any], R]) -> tuple[Seat, ...]:
+def foremost(
+    view: Mapping[str, Any], rank: Callable[[Any], R], begins: R | None = None
+) -> tuple[Seat, ...]:
     """The seats that stand first by this rank among those that play on, and are as near; none where
-    all are, or only one plays.
+    all are, where only one plays, or where nobody is beyond the rank with which each `begins`: to
+    have spent less than the others brings nobody nearer.
     """
     ranks = {one["seat"]: rank(one) for one in view["seats"] if not one.get("out")}
     if len(set(ranks.values())) < 2:
         return ()
     first = max(ranks.values())
+    if begins is not None and max(first, begins) == begins:
+        return ()
     return tuple(seat for seat, value in ranks.items() if value == first)
 
 

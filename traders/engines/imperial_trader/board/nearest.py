@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from traders.engines.imperial_trader.tables import tables
 from traders.engines.kernel.contract import View
 from traders.engines.kernel.nearest import Nearest, foremost
 
@@ -12,7 +13,7 @@ STOP = "A wreck of {whose} ship would stop it."
 
 def nearest(view: View) -> Nearest | None:
     """The captain with the most credits; of equals, the one whose cargo aboard pays more."""
-    seats = foremost(view, lambda one: (one["credits"], _coming(one)))
+    seats = foremost(view, lambda one: (one["credits"], _coming(one)), (tables().game.credits, 0))
     if not seats:
         return None
     first = next(one for one in view["seats"] if one["seat"] == seats[0])

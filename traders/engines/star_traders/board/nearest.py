@@ -21,13 +21,15 @@ def nearest(view: View) -> Nearest | None:
     """The Trader with the shortest way to the end, by what lies open."""
     if view["game"] == "advanced":
         return _by_chain(view)
-    seats = foremost(view, lambda one: _rank(view, one))
+    book = edition(view["chart"]["edition"])
+    begins = False, False, 0.0, book.start["prestige"]
+    seats = foremost(view, lambda one: _rank(view, one), begins)
     if not seats:
         return None
     first = next(one for one in view["seats"] if one["seat"] == seats[0])
     if first["mission"]:
         return Nearest(seats, _on_mission(view, first), LOST)
-    least = edition(view["chart"]["edition"]).limits["mission_min_prestige"]
+    least = book.limits["mission_min_prestige"]
     enough = ", enough to ask for a mission" if first["prestige"] >= least else ""
     has = f"{first['prestige']} of the {least} Prestige for a mission"
     return Nearest(seats, f"{first['prestige']} Prestige{enough}" if enough else has, POORER)

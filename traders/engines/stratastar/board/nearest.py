@@ -9,7 +9,7 @@ from traders.engines.kernel.words import count
 
 def nearest(view: View) -> Nearest | None:
     """The empire with the most Worlds, and how many it wants; None before anybody is ahead."""
-    seats = foremost(view, lambda one: one["worlds"])
+    seats = foremost(view, lambda one: int(one["worlds"]), 0)
     if not seats:
         return None
     first = next(one for one in view["seats"] if one["seat"] == seats[0])

@@ -5,6 +5,7 @@ from __future__ import annotations
 from traders.engines.kernel.contract import View
 from traders.engines.kernel.nearest import Nearest, foremost
 from traders.engines.kernel.words import count
+from traders.engines.traders_luck.tables import tables
 
 STOP = "Only a richer trader stops it."
 """Nobody can take credits (TL-END-05)."""
@@ -16,7 +17,7 @@ def nearest(view: View) -> Nearest | None:
     """The trader with the most credits; None where each alone knows their own."""
     if "private_cash" in view["options"]:
         return None
-    seats = foremost(view, lambda one: one["credits"])
+    seats = foremost(view, lambda one: int(one["credits"]), tables().start.credits)
     if not seats:
         return None
     first = next(one for one in view["seats"] if one["seat"] == seats[0])
