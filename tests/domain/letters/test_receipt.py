@@ -5,12 +5,12 @@ from __future__ import annotations
 from dataclasses import replace
 
 from tests.domain.letters.table import NOON
+from traders.domain.letters.board_words import unwrapped
 from traders.domain.letters.facts import Facts, Happening, Message
 from traders.domain.letters.parts import news, news_within, stopped
 from traders.domain.letters.plain_text import zone_of
 from traders.domain.letters.reader import Reader
 from traders.domain.letters.receipt import MOST_LINES, receipts
-from traders.domain.letters.render import unwrapped
 from traders.domain.table.change_set import Line
 from traders.engines.kernel.telling.teller import Teller
 from traders.engines.registry import ENGINES

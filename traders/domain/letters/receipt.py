@@ -9,8 +9,9 @@ from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, replace
 from itertools import pairwise
 
+from traders.domain.letters.board_words import laid_out, unwrapped
 from traders.domain.letters.facts import Facts, Happening
-from traders.domain.letters.plain_text import plain, told_in, verbatim, without_rules, wrapped
+from traders.domain.letters.plain_text import plain, told_in, without_rules, wrapped
 from traders.domain.letters.reader import Reader
 from traders.domain.table.answer_bounds import REST
 from traders.domain.table.change_set import Answer, Line
@@ -63,7 +64,7 @@ class Receipt:
     paragraph: bool
     """Whether the words are several lines (an answer to a question), shown unchanged."""
     block: str = ""
-    """Such words for the text, which does not wrap them."""
+    """Such words for the text, whose rows it does not wrap."""
     orders: tuple[str, ...] = ()
     """The lines of which it is the outcome."""
     then: tuple[str, ...] = ()
@@ -194,7 +195,7 @@ def _receipt(line: Line, facts: Facts, reader: Reader, head: str) -> Receipt:
         shown = shown[:1].upper() + shown[1:] if not paragraph else shown
     shown = shown if paragraph else told_in(shown, facts.at, reader.zone)
     shown = "" if line.answer == "returned" else _unsaid(shown, text, head)
-    words = sentence(shown) if shown and not paragraph else shown
+    words = sentence(shown) if shown and not paragraph else unwrapped(shown)
     told = _told(answer, "" if paragraph else words)
     return Receipt(
         text,
@@ -205,7 +206,7 @@ def _receipt(line: Line, facts: Facts, reader: Reader, head: str) -> Receipt:
         tuple(one for one in line.instead if one.lower() not in _QUOTED.sub("", shown).lower()),
         answer not in {ANSWER_WORDS["refused"], ANSWER_WORDS["returned"]},
         paragraph,
-        verbatim(words) if paragraph else "",
+        laid_out(words) if paragraph else "",
         (text,) if text else (),
         echo=line.answer in CARRIED_OUT and (not words or _ECHO.match(line.words) is not None),
     )

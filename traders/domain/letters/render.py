@@ -5,7 +5,6 @@ share, with parts of each kind's own.
 from __future__ import annotations
 
 import re
-import string
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache
@@ -18,6 +17,7 @@ from django.template.loader import select_template
 from traders.domain.letters import cited_rules, menus, parts
 from traders.domain.letters.board_part import part_of, shown_width
 from traders.domain.letters.board_picture import board_name
+from traders.domain.letters.board_words import unwrapped
 from traders.domain.letters.daily_summary import daily_summary_context
 from traders.domain.letters.facts import Facts, Happening
 from traders.domain.letters.game_over import over_context
@@ -83,15 +83,9 @@ LEAST_NEWS = 20
 """Words that are left to the news in any case."""
 SIGNED = "\n-- \n"
 """What stands above the footer."""
-NARROWEST_BOARD = 72
-"""Columns that a game's board in words has at least before a sentence of it is wrapped."""
-_CAPITALS = frozenset(string.ascii_uppercase)
-_TABLE = re.compile(r"\S {2,}\S")
 _HOUR = re.compile(r"\b(?:Mon|Tue|Wed|Thu|Fri|Sat|Sun)(?:\s+\d+\s+\w+,)?\s+\d\d:\d\d")
 UNSET = "UTC"
 """The zone of a reader who told none: letters that name an hour say so."""
-_ITEM = re.compile(r"[-*] |\d+\. |`")
-"""The beginning of a line of its own."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -127,7 +121,7 @@ def render(kind: str, facts: Facts, reader: Reader, seen: str = "") -> Rendered:
         "event": subject.partition(BETWEEN)[0],
         "cid": reader.cid,
         "board": unwrapped(shown.board_text(facts.view)).rstrip() if shown else "",
-        "brief": engine.brief(facts.view) if engine and "status" not in told else "",
+        "brief": _brief(engine, facts) if engine and "status" not in told else "",
         **_orders(kind, facts, reader, subject, turn=turn, window=context["window"]),
     }
     context |= _picture(kind, shown, facts, context, seen) if shown else {}
@@ -161,6 +155,12 @@ def _picture(
     named = (*said, *context["news"], *context["good_turn"])
     part = None if whole else part_of(svg, shown.places(facts.view), named)
     return {"picture": svg, "part": part, "wide": shown_width(svg, part)}
+
+
+def _brief(engine: Engine[Any, Any], facts: Facts) -> str:
+    """How the reader stands; "" where an answer has said it already."""
+    brief = engine.brief(facts.view)
+    return "" if any(brief in line.words for line in facts.lines) else brief
 
 
 def _over(text: str) -> int:
@@ -312,33 +312,4 @@ def _inliner() -> css_inline.CSSInliner:
     """Moves style rules into the elements; those in @media (dark mode) stay in the head."""
     return css_inline.CSSInliner(
         keep_style_tags=False, keep_at_rules=True, load_remote_stylesheets=False
-    )
-
-
-def unwrapped(board: str) -> str:
-    """A board in words without the breaks at which its sentences were wrapped: HTML wraps them
-    again, narrower. Rows of a table or a picture stay.
-    """
-    lines, above = list[str](), ""
-    for line in board.split("\n"):
-        if _goes_on(above, line):
-            lines[-1] += f" {line.strip()}"
-        else:
-            lines.append(line)
-        above = line
-    return "\n".join(lines)
-
-
-def _goes_on(above: str, line: str) -> bool:
-    """Whether a sentence of a board goes on in this line because the one above was full."""
-    words = line.split()
-    if not words or len(above) + 1 + len(words[0]) <= NARROWEST_BOARD:
-        return False
-    deep, deeper = (len(one) - len(one.lstrip()) for one in (above, line))
-    alike = 0 < deeper == deep  # perhaps the next of several
-    return not (
-        above.endswith(":")
-        or any(_TABLE.search(one.strip()) for one in (above, line))
-        or _ITEM.match(line.strip())
-        or (alike and not (above.endswith((",", ";", " then")) or words[0][0] not in _CAPITALS))
     )
