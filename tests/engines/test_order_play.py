@@ -252,3 +252,73 @@ def test_what_is_told_of_an_order_stands_at_it() -> None:
 def test_what_an_order_does_is_told_without_the_figures_of_a_table(system: str) -> None:
     """A club may play by its own; the menu has them."""
     assert [row.help for row in engine(system).orders() if re.search(r"\d", row.help)] == []
+
+
+COUNTED = {
+    "beyond what is shown, and what can be paid": (
+        "traders-luck",
+        {
+            "stage": "trade",
+            "red": {"credits": 10},
+            "planet": {"size": "small", "dice": ["robots", "robots", "ore"]},
+        },
+        "buy 3 robots",
+        "buy 1 robot",
+    ),
+    "beyond the hold": (
+        "traders-luck",
+        {
+            "stage": "trade",
+            "red": {"credits": 90, "cargo": [{"good": "ore", "n": 4, "paid": 6}]},
+            "planet": {"size": "small", "dice": ["ore", "ore", "food"]},
+        },
+        "buy 2 ore",
+        "buy 1 ore",
+    ),
+    "more than is aboard": (
+        "traders-luck",
+        {
+            "stage": "trade",
+            "red": {"cargo": [{"good": "ore", "n": 2, "paid": 6}]},
+            "planet": {"size": "small", "dice": ["ore", "ore", "food"]},
+        },
+        "sell 9999999 ore",
+        "sell 2 ore",
+    ),
+    "more than can be paid": (
+        "imperial-trader",
+        {"turn": "red", "red": {"at": "Ferrum Vale", "credits": 12, "damage": 1}},
+        "repair 5",
+        "repair 2",
+    ),
+    "more than the hold takes": (
+        "star-traders",
+        {"red": {"at": "Jaxin", "prestige": 6}, "contracts": ["Cybertanks to Telzey"]},
+        "load cybertanks x9",
+        "load cybertanks x2",
+    ),
+    "more than are there": (
+        "stratastar",
+        {"stage": "movement", "map": {"a2": "blank"}, "red": {"fleets": {"a1": 2}}},
+        "move 5 from a1 to a2",
+        "move 2 from a1 to a2",
+    ),
+    "more cards than are held": (
+        "stratastar",
+        {"stage": "trade", "red": {"hand": {"attack": 2, "trade": 1}}},
+        "exchange 4 attack",
+        "exchange 2 attack",
+    ),
+}
+
+
+@pytest.mark.parametrize("case", COUNTED, ids=str)
+def test_the_refusal_of_a_quantity_names_the_most_that_can_be_done_now(case: str) -> None:
+    """All bounds at once: the line that it names is not refused by the next one."""
+    system, start, line, most = COUNTED[case]
+    game = engine(system)
+    state = game.position(("red", "blue"), {}, start)
+    with pytest.raises(Refusal, match=f"At most now: `{most}`") as refused:
+        game.check(state, "red", game.read(state, "red", line))
+    assert refused.value.instead == (most,)
+    game.check(state, "red", game.read(state, "red", most))

@@ -6,6 +6,7 @@ Names no game.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from contextlib import suppress
 from dataclasses import KW_ONLY, dataclass, field
 from functools import cached_property
 from typing import Any, Generic, TypeVar
@@ -20,6 +21,9 @@ from traders.engines.kernel.refusal import Refusal
 from traders.engines.kernel.seats import Seat
 
 S = TypeVar("S", bound=Bearer)
+
+MOST_TRIED = 100
+"""Of what is counted no more are looked for."""
 
 Written = str | tuple[str, Mapping[str, Any]]
 """A form of an order, as `Form` takes it; with the fields that it gives by itself."""
@@ -101,6 +105,8 @@ class OrderHandler(Generic[S]):
     """What an offered one, or a shape, does; its help, where nothing is said."""
     spends: Callable[[S, Seat, Any], None] | None = None
     """Takes what a gathered one will cost, so that the next one is checked without."""
+    counts: tuple[str, ...] = ()
+    """The fields that say how many: a refusal names the most of them that can be done now."""
     deed: Callable[[S, Seat, Any, Any, Told], Sequence[Step] | None]
     """Carries out what was not refused, with the step at which play waits taken off the agenda;
     what comes next, that step again where play still waits there.
@@ -141,6 +147,16 @@ class OrderHandler(Generic[S]):
             self.check(state, seat, order)
         if self.price is not None:
             self.price(state, seat, order)
+
+    def most(self, state: S, seat: Seat, order: Order) -> Order | None:
+        """The order with as many as can be done now, which are fewer than it says; None where none
+        can, or where it is refused for something else.
+        """
+        for fewer in (one for name in self.counts for one in _fewer(order, name)):
+            with suppress(Refusal):
+                self.must_be_possible(state, seat, fewer)
+                return fewer
+        return None
 
     @cached_property
     def candidates(self) -> Callable[[S, Seat], Sequence[tuple[Order | Shape, str, str]]]:
@@ -188,6 +204,24 @@ class OrderHandler(Generic[S]):
     @cached_property
     def _in_short(self) -> str:
         return f"{self.help[:1].lower()}{self.help[1:].rstrip('.')}"
+
+
+def _fewer(order: Order, name: str) -> Iterator[Order]:
+    """The order with fewer in that field, the most first: a number, numbers, or things with how
+    many of each, of which one is said to be fewer.
+    """
+    said = getattr(order, name)
+    if isinstance(said, int):
+        for n in range(min(said - 1, MOST_TRIED), 0, -1):
+            yield msgspec.structs.replace(order, **{name: n})
+        return
+    for place, one in enumerate(said):
+        thing, n = ((), one) if isinstance(one, int) else (one[:-1], one[-1])
+        for left in range(min(n - 1, MOST_TRIED), 0, -1):
+            some = (*thing, left) if thing else left
+            yield msgspec.structs.replace(
+                order, **{name: (*said[:place], some, *said[place + 1 :])}
+            )
 
 
 def stays(

@@ -56,7 +56,20 @@ class OrderPlay(Generic[S]):
     def check(self, state: S, seat: Seat, order: Order, sent: Sequence[Order] = ()) -> None:
         """Refuse what the seat could not do now; what reactions in `sent` will cost is gone."""
         handler = self._allowed(state, seat, order)
-        handler.must_be_possible(self.without(state, seat, sent), seat, order)
+        left = self.without(state, seat, sent)
+        try:
+            handler.must_be_possible(left, seat, order)
+        except Refusal as refused:
+            most = handler.most(left, seat, order)
+            if most is None:
+                raise
+            line = self.orders.write(most)
+            raise Refusal(
+                f"{refused.text} At most now: `{line}`.",
+                *refused.rules,
+                kind=refused.kind,
+                instead=(line,),
+            ) from refused
 
     def _allowed(self, state: S, seat: Seat, order: Order) -> OrderHandler[S]:
         """The order's handler, whose own checks remain."""

@@ -149,6 +149,7 @@ LOAD = OrderHandler(
     forms=("load <cargo> [<count:times>]", "load <count:some> <cargo>"),
     help="Load a cargo on the pick-up world of its Current Contract or of your mission.",
     example="load fur x2",
+    counts=("count",),
     said=["pick up", "take on", "take aboard", "collect", "fetch", "load up", "bring aboard"],
     rule="ST-CARGO-06",
     untimely=("ST-CARGO-06", "ST-MISSION-17", "ST-TURN-09"),

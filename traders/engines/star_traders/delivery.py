@@ -221,6 +221,7 @@ DELIVER = OrderHandler(
     forms=("deliver <cargo> [<count:times>]", "deliver <count:some> <cargo>"),
     help="Deliver cargo to a Completed Contract, or say which of several deliveries comes first.",
     example="deliver fur",
+    counts=("count",),
     said=("drop off", "unload", "hand over", "offload"),
     rule="ST-DELIVER-11",
     untimely=("ST-DELIVER-17", "ST-COMPLETED-11"),

@@ -326,6 +326,7 @@ COMMIT = OrderHandler(
     when=When.ASKED,
     help="Choose in secret the cards that you use in a battle.",
     example="commit 2 attack",
+    counts=("cards",),
     rule="SS-BAT-08",
     sealed=SEALED,
     check=_check_commit,

@@ -150,6 +150,7 @@ EXCHANGE = paid(
         help="Pay {price}, throw away other cards that you name, and draw one card more than "
         "those.",
         example="exchange 2 attack, 1 move",
+        counts=("cards",),
         rule="SS-TRD-05",
         stages=("trade",),
         untimely=("SS-TRD-05",),

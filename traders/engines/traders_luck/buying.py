@@ -193,6 +193,7 @@ BUY = OrderHandler(
     forms=("buy <wares>", ("buy <wares> discarding cargo", {"discarding": True})),
     help="Spend time to buy goods, and with the expansion missiles or shields.",
     example="buy 3 robots",
+    counts=("wares",),
     said=("purchase", "get", "take", "pick up"),
     rule="TL-BUY-01",
     at=(Trading,),

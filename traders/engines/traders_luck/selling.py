@@ -220,6 +220,7 @@ SELL = OrderHandler(
         ("sell illegal <goods>", {"illegal": True}),
     ),
     help="Spend time to sell your cargo; say `illegal` if any of it is illegal on this planet.",
+    counts=("goods",),
     said=("sell everything", "sell all", "sell lot", "sell cargo", "sell up"),
     rule="TL-SEL-01",
     at=(Trading,),

@@ -84,6 +84,7 @@ REPAIR = OrderHandler(
     forms=("repair <n:some>",),
     help="Restore as many damage points as you name, each for credits.",
     example="repair 2",
+    counts=("n",),
     said=("fix", "mend"),
     rule="IT-SHP-03",
     at=(Acting,),

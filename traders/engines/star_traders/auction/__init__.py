@@ -135,6 +135,7 @@ BID = OrderHandler(
     when=When.ASKED,
     help="Make one sealed bid in Stellors in an auction, or say that you make no bid.",
     example="bid 9",
+    counts=("stellors",),
     rule="ST-IMPERIAL-22",
     at=(PersonalityAuction, StationAuction),
     untimely=_no_auction,

@@ -160,6 +160,7 @@ COMMIT = OrderHandler(
     when=When.ASKED,
     help="Say in secret how many missiles and shields you use in this combat.",
     example="commit 2 missiles and 0 shields",
+    counts=("missiles", "shields"),
     rule="BH-CMB-01",
     must=_must_fight,
     check=_check,
