@@ -7,7 +7,7 @@ import pytest
 from traders.domain.play.commands import registry
 from traders.domain.play.manners import looked_up, vocabulary
 from traders.engines.kernel.words import figure
-from traders.engines.registry import engine
+from traders.engines.registry import ENGINES, engine
 
 ASKED = (
     ("how do i go on holiday", "away from"),
@@ -108,3 +108,32 @@ def test_whom_play_waits_for_is_told_who_asks_that(question, told):
 def test_a_count_of_one_is_of_one():
     told = [figure(n, name) for name in ("days spent", "Prestige") for n in (1, 2)]
     assert told == ["1 day spent", "2 days spent", "1 Prestige", "2 Prestige"]
+
+
+NAMED_OTHERWISE = {
+    "zap": "ST-CARD-53",
+    "superzap": "ST-CARD-53",
+    "emperor proclaims jubilee": "ST-CARD-16",
+    "avoid calamity": "ST-CALAMITY-03",
+    "police": "TL-SET-02",
+    "research": "SS-RES-01",
+}
+"""Things of which another title tells what they do."""
+
+
+@pytest.mark.parametrize("system", ENGINES)
+def test_what_a_thing_does_is_told_first(system):
+    game = engine(system)
+    book = game.rulebook()
+    effects = {rule.title.removesuffix(": effect").casefold(): rule.id for rule in book}
+    for thing in sorted(game.thing_names()):
+        name = thing.casefold()
+        rule = NAMED_OTHERWISE.get(name) or effects.get(name)
+        if rule is None or rule.partition("-")[0] != book.prefix:
+            continue
+        for asked in (f"what does {name} do", f"what is {name}", f"explain {name}"):
+            words = looked_up.asked_about(asked)
+            things = [looked_up.stem(word) for word in name.split()]
+            found, defined = looked_up.rules_about(words, (book,), things)
+            assert found[0].id == rule, (asked, [one.id for one in found])
+            assert defined or rule in NAMED_OTHERWISE.values()

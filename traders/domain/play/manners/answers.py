@@ -131,12 +131,13 @@ def _looked_up(session: GameSession, seat: Seat, text: str, *, with_rules: bool)
     if with_rules and not ordered:
         books = (engine.rulebook(), postal_rules())
         named_words = [looked_up.stem(word) for name in names for word in name.split()]
-        found = looked_up.rules_about(words, books)
+        found, defined = looked_up.rules_about(words, books, named_words)
         if named_words and not any(
             set(named_words) & set(looked_up.asked_about(r.title.casefold())) for r in found
         ):
-            found = [*looked_up.rules_about(named_words, books)[:1], *found]
-        told += [f"{rule.title}: {rule.text} ({rule.id})" for rule in found]
+            found = [*looked_up.rules_about(named_words, books)[0][:1], *found]
+        rules = [f"{rule.title}: {rule.text} ({rule.id})" for rule in found]
+        told = [*rules[:1], *told, *rules[1:]] if defined else [*told, *rules]
     return told
 
 

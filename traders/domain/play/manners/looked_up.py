@@ -22,6 +22,11 @@ MOST_ORDERS = 6
 MOST_COMMANDS = 3
 MOST_BOARD_LINES = 8
 _ENDS = (".", ":", "?", "!", "`")
+LEADS = 2
+"""Of a rule whose title begins with the words that are asked."""
+_ARTICLES = {"a", "an", "the"}
+_DOES = re.compile(r"(?!is |has |does )[a-z]+s ")
+"""What something does, as a rule says it behind the name."""
 ENOUGH = 0.45
 """The share of what a question asks for that a rule must hold to be told."""
 
@@ -60,9 +65,15 @@ def _weights(
     return {word: log(1 + size / n) for word, n in in_rules.items()}, texts, titles
 
 
-def rules_about(words: Sequence[str], books: Iterable[Rulebook]) -> list[Rule]:
-    """The rules that tell most of what these words are about, the best first."""
-    found: list[tuple[float, int, Rule]] = []
+def rules_about(
+    words: Sequence[str], books: Iterable[Rulebook], things: Sequence[str] = ()
+) -> tuple[list[Rule], bool]:
+    """The rules that tell most of what these words are about, the best first, and whether that one
+    defines it: of something, or of the `things` that are named, what it is or does comes first.
+    """
+    asked = set(words)
+    full = set(things) if asked <= set(things) else asked
+    found: list[tuple[int, float, int, Rule]] = []
     for book in books:
         weights, texts, titles = _weights(book)
         unknown = log(1 + len(texts))
@@ -83,12 +94,33 @@ def rules_about(words: Sequence[str], books: Iterable[Rulebook]) -> list[Rule]:
                 for word in words
                 if word in titles[rule.id] or word in texts[rule.id]
             )
-            if whole and covered / whole >= ENOUGH:
+            defines = _defines(rule, asked, full)
+            if whole and (covered / whole >= ENOUGH or defines < LEADS):
                 length = 1 + 0.002 * sum(texts[rule.id].values())
-                found.append((-score / length, place, rule))
+                rank = place if defines <= LEADS else -score / length
+                found.append((defines, rank, place, rule))
         if found:
             break
-    return [rule for _, _, rule in sorted(found, key=lambda one: one[:2])[:MOST_RULES]]
+    found = sorted(found, key=lambda one: one[:3])[:MOST_RULES]
+    return [rule for *_, rule in found], any(one[0] < LEADS for one in found)
+
+
+def _defines(rule: Rule, asked: set[str], things: set[str]) -> int:
+    """How far a rule is from saying what the words that are asked stand for, or what it does: 0
+    where its title says so (`Gotcha: effect`), 1 where its text begins with the name and what that
+    does, `LEADS` where its title begins with it; more for others. `things`: the name in full, of
+    which the rule may have a part.
+    """
+    head, _, part = rule.title.partition(": ")
+    heads = head.split(" and ")
+    names = [set(_stems(name)) - _ARTICLES for name in heads]
+    if any(name in (asked, things) or (len(names) == 1 and name < things) for name in names):
+        if part == "effect" or (not part and len(heads) == 1):
+            return 0
+        if any(_DOES.match(rule.text.removeprefix(f"{name} ")) for name in heads):
+            return 1
+    leads = set(asked_about(rule.title.casefold())[: len(asked)]) == asked
+    return LEADS if leads and asked else LEADS + 1
 
 
 @cache
