@@ -12,9 +12,12 @@ from tests.domain.letters.real import made, say, table
 from tests.domain.letters.table import NOON
 from tests.domain.letters.test_reading import text_of
 from tests.engines.optional_parts import systems_with
-from traders.domain.letters.facts import decode
+from traders.domain.letters.facts import Facts, decode
 from traders.domain.play import door
+from traders.domain.post.guided_letters import orders_shown
+from traders.engines.kernel.contract import Offer
 from traders.engines.kernel.guided_game import MOST_SENTENCES, guide_of
+from traders.engines.kernel.suggestion import Suggestion
 from traders.engines.kernel.telling.rows import book_of
 from traders.engines.registry import ENGINES, engine
 from traders.models import Game, Letter, Player, Seat
@@ -56,6 +59,19 @@ def test_made_ready_at_once_or_one_by_one_letters_explain_the_same() -> None:
     told = [lesson for letter in made(game=game, seat="red") for lesson in lessons(letter)]
     assert told
     assert len(told) == len(set(told))
+
+
+@pytest.mark.parametrize("system", systems_with("guide.toml"))
+def test_an_order_is_explained_where_it_is_advised(system: str) -> None:
+    """What may be given beside what a letter advises is not: it would seem to be meant."""
+    offers = tuple(Offer(row.prefix, "", "") for row in engine(system).orders())
+    guide = guide_of(ENGINES[system])
+    for lesson in guide.lessons:
+        for orders in ((lesson.order,), (f"otherwise {lesson.order} 2",), ("pass",)):
+            facts = Facts(NOON, 1, offers=offers, suggestion=Suggestion(orders))
+            told = guide.whats_new("turn", orders_shown(facts), (), ())
+            assert {one.order for one in told} <= {"", "" if orders == ("pass",) else lesson.order}
+    assert len(orders_shown(Facts(NOON, 1, offers=offers))) > 5, "without advice all are"
 
 
 @pytest.mark.parametrize("why", ["a person plays too", "no hints"])

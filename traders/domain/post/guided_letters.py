@@ -40,7 +40,7 @@ class Guided:
         if where not in self._told:
             self._told[where] = _told_in(letter)
         told = self._told[where]
-        orders = {offer.order.partition(" ")[0] for offer in facts.offers}
+        orders = orders_shown(facts)
         earlier = [event for before in facts.earlier for event in before.events]
         events = [event.happened for event in (*earlier, *facts.events)]
         new = guide_of(ENGINES[game.system]).whats_new(letter.kind, orders, events, told)
@@ -51,6 +51,16 @@ class Guided:
                 LESSONS: [lesson.key for lesson in new],
                 EXPLAINED: [lesson.says for lesson in new],
             }
+
+
+def orders_shown(facts: Facts) -> set[str]:
+    """The first words of the orders that a letter suggests; of one that suggests nothing, of those
+    that may be given. What may be given and is not advised is explained when it is.
+    """
+    if facts.suggestion is None:
+        return {offer.order.partition(" ")[0] for offer in facts.offers}
+    lines = (order.removeprefix("otherwise ") for order in facts.suggestion.orders)
+    return {line.partition(" ")[0] for line in lines}
 
 
 def _told_in(letter: Letter) -> set[str]:

@@ -23,7 +23,7 @@ _SENTENCE = re.compile(r"[.?!](?= |$)")
 
 
 class Lesson(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """What is explained, in one to three sentences, in the first letter of a kind, that offers an
+    """What is explained, in one to three sentences, in the first letter of a kind, that suggests an
     order with that first word, or that tells of an event of such a kind, `where` its data have one
     of these values.
     """
