@@ -172,3 +172,18 @@ def test_words_of_a_player_who_tells_who_wrote_are_not_the_mail_programs(game, s
         assert found.text == f"jump oz\n{typed}"
     found = sorted_reply(f"jump oz\nAnn wrote :\n{quote}", reads, OwnLetters(lambda: [sent]))
     assert found.text == "jump oz"
+
+
+AGAIN = "whatever shall we do about the pirates of Oz then"
+
+
+@pytest.mark.parametrize("lines", [[AGAIN], [AGAIN, "", "and who will pay us for all of the rum"]])
+def test_a_line_that_is_sent_again_is_no_quote_of_the_answer_that_repeated_it(lines) -> None:
+    """Quoted, the answer's own words stand around it."""
+    echo = "\n".join(f"  {line}\n    Not done. I read no order in it." for line in lines if line)
+    answer = f"Nothing was done.\n\n{echo}\n\nIt is your turn: Red. Answer by Mon 19:43."
+    own = OwnLetters(lambda: [answer], lambda: lines)
+    found = sorted_reply("\n".join(lines), prose, own)
+    assert found.text == "\n".join(lines)
+    for quote in (answer, answer.partition("\n\n")[2]):
+        assert sorted_reply(f"jump oz\n\n{quote}", prose, own).text == "jump oz"

@@ -11,12 +11,12 @@ from __future__ import annotations
 import re
 import unicodedata
 from collections.abc import Callable, Sequence
-from functools import cached_property
-from typing import Any
+from functools import cache, cached_property
 
 from django.db.models import Q, QuerySet
 
 from traders.domain.history.moment_labels import moment_in
+from traders.domain.letters.facts import decode
 from traders.domain.post.incoming.mime import OpenedLetter, bodies
 from traders.domain.post.incoming.order_recognition import ORDERS, Reading, Recognition
 from traders.models import Letter, Seat
@@ -25,6 +25,7 @@ EACH = 4
 """Letters of the seat's that are looked for in an answer: so many that it names, that speak of its
 moment, and of the newest.
 """
+_KEPT = ("pk", "raw", "facts")
 MOST_NAMES = 12
 ENOUGH = 6
 """Words in a row that follow one another in a letter of ours: nobody writes them by accident."""
@@ -64,12 +65,21 @@ class OwnLetters:
     HTML reads.
     """
 
-    def __init__(self, texts: Callable[[], Sequence[str]]) -> None:
-        self._found = texts
+    def __init__(
+        self,
+        texts: Callable[[], Sequence[str]],
+        echoes: Callable[[], Sequence[str]] = tuple,
+    ) -> None:
+        """`echoes`: lines of the player's own that the letters repeat."""
+        self._found, self._repeated = texts, echoes
 
     @cached_property
     def _texts(self) -> list[str]:
-        return [f" {' '.join(words_of(text))} " for text in self._found()]
+        return _in_words(self._found())
+
+    @cached_property
+    def _echoes(self) -> list[str]:
+        return _in_words(self._repeated())
 
     def has(self, words: Sequence[str]) -> bool:
         """Whether these words follow one another in one of the letters."""
@@ -84,7 +94,9 @@ class OwnLetters:
             return None  # a quote is longer
         for n, words in enumerate(said):
             known = self._goes_on(said, n) if self.has(words) else self._holds_much(words)
-            if len(words) > 1 and known and reads(lines[n].lstrip(">|*•-· \t")) not in ORDERS:
+            if len(words) < 2 or not known or self._is_sent_again(lines[n], said, n):
+                continue
+            if reads(lines[n].lstrip(">|*•-· \t")) not in ORDERS:
                 return self._top(lines, said, n, reads)
         return None
 
@@ -96,6 +108,15 @@ class OwnLetters:
             if len(row) >= ENOUGH:
                 return self.has(row[: max(ENOUGH, len(said[n]))])
         return len(row) >= ENOUGH and self.has(row)
+
+    def _is_sent_again(self, line: str, said: Sequence[Sequence[str]], n: int) -> bool:
+        """Whether a line is one that the player has sent before, which a letter of ours repeated:
+        in a quote our own words would follow.
+        """
+        if is_marked(line) or not any(f" {' '.join(said[n])} " in one for one in self._echoes):
+            return False
+        below = next((words for words in said[n + 1 :] if words), [])
+        return not below or not self.has([*said[n], *below[:ENOUGH]])
 
     def _holds_much(self, words: Sequence[str]) -> bool:
         """Whether a line into which a mail program put the whole letter, and who wrote it, holds a
@@ -150,6 +171,11 @@ class OwnLetters:
             found.append(where >= 0)
             at = where + len(row) - 1 if where >= 0 else at
         return found
+
+
+def _in_words(texts: Sequence[str]) -> list[str]:
+    """Texts as words, with a blank around each, so that whole ones are found."""
+    return [f" {' '.join(words_of(text))} " for text in texts]
 
 
 NOTHING = OwnLetters(list)
@@ -243,11 +269,18 @@ def _known(letter: OpenedLetter, queries: Callable[[], Queries]) -> OwnLetters:
         " ".join(headers.get("in-reply-to", ())[:2] + headers.get("references", ())[:2])
     )[-MOST_NAMES:]
 
-    def texts() -> list[str]:
+    @cache
+    def chosen() -> tuple[tuple[bytes, str], ...]:
         sent, about = (some.filter(raw__isnull=False).order_by("-pk") for some in queries())
-        chosen: dict[int, Any] = {}
+        found: dict[int, tuple[bytes, str]] = {}
         for some in (sent.filter(message_id__in=names), about, sent):
-            chosen |= dict[int, Any](some.values_list("pk", "raw")[:EACH])
-        return [text for raw in chosen.values() for text in bodies(bytes(raw))]
+            found |= {pk: (raw, facts) for pk, raw, facts in some.values_list(*_KEPT)[:EACH]}
+        return tuple(found.values())
 
-    return OwnLetters(texts)
+    def texts() -> list[str]:
+        return [text for raw, _ in chosen() for text in bodies(bytes(raw))]
+
+    def echoes() -> list[str]:
+        return [line.text for _, facts in chosen() for line in decode(facts).lines]
+
+    return OwnLetters(texts, echoes)
