@@ -20,6 +20,7 @@ from traders.domain.calendar import clock
 from traders.domain.history.moment_labels import MomentLabel
 from traders.domain.letters.facts import decode
 from traders.domain.post.delivery_reports import BY_MAIL
+from traders.domain.table.kept_lines import as_typed
 from traders.models import (
     BY_HAND,
     Arrival,
@@ -38,6 +39,8 @@ from traders.models import (
 )
 
 SECOND = timedelta(seconds=1)
+NOT_NEEDED = (SealedKind.PLAN, SealedKind.UNCONFIRMED)
+"""Sealed notes of which a scenario of one case does not tell."""
 UNRULED = ("unreadable", "ambiguous", "stale")
 """Kinds of refusal that a scenario can state without a rule."""
 _CONFIRM = re.compile(r"confirm \d+", re.IGNORECASE)
@@ -241,26 +244,7 @@ def _line_of(note: Sealed) -> str:
     """A sealed note as the line that made it; "" for kinds that a scenario of one case does not
     need.
     """
-    match note.kind:
-        case SealedKind.STOP:
-            return f"stop at {note.text}" + (f" when {note.condition}" if note.condition else "")
-        case SealedKind.STANDING:
-            return f"when {note.condition}: {note.text}" + (
-                " always" if note.data.get("always") else ""
-            )
-        case SealedKind.STANDING_PASS:
-            return f"pass {note.text}"
-        case SealedKind.PASS | SealedKind.HOLD:
-            return str(note.kind)
-        case SealedKind.AHEAD:
-            return f"next{f' if {note.condition}' if note.condition else ''}: {note.text}"
-        case SealedKind.AGREE:
-            return f"agree {note.text}"
-        case SealedKind.REACTION | SealedKind.ANSWER | SealedKind.WAITING:
-            return note.text
-        case SealedKind.OFFER:
-            return f"offer {note.data['to']}: {note.text}"
-    return ""
+    return as_typed(note) if note.kind not in NOT_NEEDED else ""
 
 
 def _without_statement(line: str, begin: Beginning) -> str:

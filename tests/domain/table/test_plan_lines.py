@@ -15,6 +15,7 @@ from traders.bots.registry import bots
 from traders.domain.play import door
 from traders.domain.play.commands.interpreter import Speech
 from traders.domain.table import advance, plan_lines
+from traders.domain.table.kept_lines import as_typed
 from traders.domain.table.table import Table
 from traders.engines.kernel.contract import Chance, Turn
 from traders.engines.registry import ENGINES
@@ -31,7 +32,7 @@ def quick(**more) -> Road:
 
 def planned(road: Road, seat: str) -> list[str]:
     """The lines of a seat's plan that are still to come."""
-    return [said.as_typed() for said in road.table.open("plan", seat)]
+    return [as_typed(said) for said in road.table.open("plan", seat)]
 
 
 def sources(road: Road) -> list[str]:

@@ -27,6 +27,7 @@ from traders.domain.letters.facts import (
 from traders.domain.people import mutes
 from traders.domain.settings import game_settings
 from traders.domain.table.change_set import ChangeSet
+from traders.domain.table.kept_lines import conditional
 from traders.domain.table.waits import waits_in_words
 from traders.engines.kernel.contract import Choice, Event, Interval, Over, Turn, View
 from traders.engines.kernel.seats import Seat as Colour
@@ -283,8 +284,7 @@ def _stops(game: Game) -> dict[Colour, list[str]]:
     """Each seat's stops, as it would order them."""
     found: dict[Colour, list[str]] = {}
     for row in _STOPS.rows(game.pk):
-        stop = f"{row.text} when {row.condition}" if row.condition else row.text
-        found.setdefault(row.seat, []).append(stop)
+        found.setdefault(row.seat, []).append(conditional(row.text, "when", row.condition))
     return found
 
 

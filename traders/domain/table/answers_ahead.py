@@ -27,11 +27,6 @@ def is_one(folded: str) -> bool:
     return LINE.fullmatch(folded) is not None
 
 
-def as_typed(said: SealedNote) -> str:
-    """The answer as its seat writes it."""
-    return f"next{f' if {said.condition}' if said.condition else ''}: {said.text}"
-
-
 def keep(table: Table, seat: Seat, folded: str) -> SealedNote:
     """Keep what a line says of the next window. `Refusal` where no window is open that the seat has
     answered, where none can follow that one, and for what cannot be read.

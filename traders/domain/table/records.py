@@ -79,11 +79,6 @@ class SealedNote:
         """It was not used after all."""
         self.used, self.outcome = None, SealedOutcome.OPEN
 
-    def as_typed(self) -> str:
-        """A line that was kept, as it may be typed again."""
-        otherwise = "otherwise " if self.data.get("otherwise") else ""
-        return f"{otherwise}{self.text}{f' if {self.condition}' if self.condition else ''}"
-
 
 @dataclass(slots=True)
 class NewEntry:

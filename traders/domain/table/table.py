@@ -10,6 +10,7 @@ from dataclasses import replace
 from typing import Any
 
 from traders.domain.table.gathered_answers import is_answered, offers_beside
+from traders.domain.table.kept_lines import as_typed, conditional
 from traders.domain.table.records import NewEntry, Patience, Progress, SealedNote
 from traders.engines.kernel.contract import (
     Chance,
@@ -179,7 +180,7 @@ class Table:
         stop = next(found, None)
         if stop is None:
             return ""
-        return f"{stop.text} when {stop.condition}" if stop.condition else stop.text
+        return conditional(stop.text, "when", stop.condition)
 
     def stops_at(self, pending: Pending) -> dict[Seat, str]:
         """The stops that match the open window, by seat asked in it."""
@@ -389,6 +390,6 @@ class Table:
             self.stopped_plans.setdefault(seat, []).extend(
                 [
                     f"{why} ({', '.join(rules)})" if rules else why,
-                    *(said.as_typed() for said in left),
+                    *map(as_typed, left),
                 ]
             )

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from traders.domain.table import answers_ahead, deals, standing_orders
 from traders.domain.table.change_set import Line, noted
+from traders.domain.table.kept_lines import conditional
 from traders.domain.table.records import GATHERED
 from traders.domain.table.table import Table
 from traders.engines.kernel import likeness
@@ -70,12 +71,11 @@ def say_more(table: Table, seat: Seat, text: str, key: int | None) -> Line:
 def say_next(table: Table, seat: Seat, text: str) -> Line:
     """An answer to the next window of the deed, below the answer to this one."""
     said = answers_ahead.keep(table, seat, text)
-    names = " or ".join(said.data["then"])
-    holds = f" if {said.condition}" if said.condition else ""
+    window = f"the next window of this deed ({' or '.join(said.data['then'])})"
     what = "you pass" if said.text == "pass" else f"your answer is `{said.text}`"
     return noted(
         text,
-        f"In the next window of this deed ({names}){holds}, {what}; you are not asked there again.",
+        f"In {conditional(window, 'if', said.condition)}, {what}; you are not asked there again.",
     )
 
 

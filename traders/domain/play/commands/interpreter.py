@@ -15,6 +15,7 @@ from traders.domain.play.commands.said import Hearing, Said, as_written
 from traders.domain.table import advance, advice, plan_lines
 from traders.domain.table.answer_bounds import bounded
 from traders.domain.table.change_set import Line
+from traders.domain.table.kept_lines import as_typed
 from traders.domain.table.records import GATHERED, SealedNote
 from traders.domain.table.table import Table
 from traders.engines.kernel.contract import Chance, Choice, Interval, Outcome, Over, Turn
@@ -268,13 +269,10 @@ class Speech(Speaker):
                 line.answer, line.words = "done", f"Done: {said.text}."
             elif said.outcome == SealedOutcome.OVER:
                 line.answer, line.words = "noted", "Passed over."
-        self._made_until(list(zip(lines, made, strict=True)))
-        left = [
-            pair
-            for pair in zip(lines, made, strict=True)
-            if pair[1].outcome == SealedOutcome.WITHDRAWN
-        ]
-        self._plan_stopped([line for line, _ in left], [said.as_typed() for _, said in left])
+        pairs = list(zip(lines, made, strict=True))
+        self._made_until(pairs)
+        left = [pair for pair in pairs if pair[1].outcome == SealedOutcome.WITHDRAWN]
+        self._plan_stopped([line for line, _ in left], [as_typed(said) for _, said in left])
 
     def _plan_stopped(self, lines: Sequence[Line], texts: Sequence[str]) -> None:
         """Say of lines of a plan that stopped that they were not carried out; what is said so is

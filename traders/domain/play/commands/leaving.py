@@ -21,6 +21,7 @@ from traders.domain.play.session import GameSession, open_session
 from traders.domain.settings import game_settings
 from traders.domain.settings.game_settings import VacantSeats
 from traders.domain.table.change_set import Line
+from traders.domain.table.kept_lines import as_typed
 from traders.engines.kernel.level import Level
 from traders.engines.kernel.order_table import When
 from traders.engines.kernel.refusal import Refusal
@@ -226,15 +227,9 @@ def _handed(session: GameSession, seat: Seat) -> dict[str, list[Any]]:
             for one in told
         ],
         "standing": [
-            *(
-                f"when {said.condition}: {said.text}"
-                for said in table.open(SealedKind.STANDING, seat)
-            ),
-            *(
-                f"stop at {said.text}{f' when {said.condition}' if said.condition else ''}"
-                for said in table.open(SealedKind.STOP, seat)
-            ),
-            *(f"plan: {said.as_typed()}" for said in table.open(SealedKind.PLAN, seat)),
+            *map(as_typed, table.open(SealedKind.STANDING, seat)),
+            *map(as_typed, table.open(SealedKind.STOP, seat)),
+            *(f"plan: {as_typed(said)}" for said in table.open(SealedKind.PLAN, seat)),
         ],
     }
 

@@ -21,6 +21,7 @@ from traders.domain.play.commands.in_an_interval import (
 )
 from traders.domain.table import answers_ahead, deals, plan_lines
 from traders.domain.table.change_set import Line, noted
+from traders.domain.table.kept_lines import as_typed, conditional
 from traders.domain.table.records import GATHERED, SealedNote
 from traders.domain.table.table import Table
 from traders.engines.kernel.conditions import JOINS, NOT
@@ -85,10 +86,8 @@ def say_when(table: Table, seat: Seat, text: str, rest: str) -> Line:
         condition=condition,
         data={"number": number} | ({"always": True} if always else {}),
     )
-    kept = f"when {condition}: {order}{' always' if always else ''}"
-    return noted(
-        text, f"Standing order {number_of(said)} kept: {kept}. Drop it by: forget {number_of(said)}"
-    )
+    n = number_of(said)
+    return noted(text, f"Standing order {n} kept: {as_typed(said)}. Drop it by: forget {n}")
 
 
 def number_of(said: SealedNote) -> int:
@@ -113,11 +112,8 @@ def say_forget(table: Table, seat: Seat, text: str, rest: str) -> Line:
     for said in mine:
         if str(number_of(said)) == rest:
             table.use(said)
-            return noted(text, f"Forgotten: when {said.condition}: {said.text}.")
-    listed = (
-        "; ".join(f"{number_of(said)}: when {said.condition}: {said.text}" for said in mine)
-        or "none"
-    )
+            return noted(text, f"Forgotten: {as_typed(said)}.")
+    listed = "; ".join(f"{number_of(said)}: {as_typed(said)}" for said in mine) or "none"
     raise Refusal(
         f"You have no standing order {shown(rest)}. Yours: {listed}.",
         kind="unreadable",
@@ -133,7 +129,7 @@ def say_stop(table: Table, seat: Seat, text: str, rest: str) -> Line:
         for said in table.open(SealedKind.STOP, seat)
     ):
         table.keep(seat, SealedKind.STOP, name, condition=condition)
-    where = f"every {name} window{f' when {condition}' if condition else ''}"
+    where = conditional(f"every {name} window", "when", condition)
     return noted(text, f"I will ask you at {where}; `no {stop_words(name, condition)}` ends that.")
 
 
@@ -154,7 +150,7 @@ def say_no_stop(table: Table, seat: Seat, text: str, rest: str) -> Line:
 
 def stop_words(name: str, condition: str) -> str:
     """A stop as its seat writes it."""
-    return f"stop at {name}{f' when {condition}' if condition else ''}"
+    return f"stop at {conditional(name, 'when', condition)}"
 
 
 def _stop(table: Table, rest: str, order: str) -> tuple[str, str]:

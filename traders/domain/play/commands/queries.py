@@ -6,6 +6,8 @@ import textwrap
 from datetime import timedelta
 from itertools import groupby, zip_longest
 
+from django.utils.text import capfirst
+
 from traders.domain.calendar import durations
 from traders.domain.history import declared_end
 from traders.domain.history.entries_in_words import StoryEntry, tell
@@ -15,8 +17,9 @@ from traders.domain.play.commands.line_execution import Speaker
 from traders.domain.play.session import GameSession
 from traders.domain.settings import game_settings
 from traders.domain.settings.postal_rules import postal_rules
-from traders.domain.table import answers_ahead, deals
+from traders.domain.table import deals
 from traders.domain.table.change_set import Line
+from traders.domain.table.kept_lines import as_typed
 from traders.domain.table.waits import waits_in_words
 from traders.engines.kernel.contract import Interval, Offer, Over
 from traders.engines.kernel.order_parts import shown
@@ -44,17 +47,12 @@ def status(session: GameSession, seat: Seat, rest: str, raw: str) -> Line:
         view = declared_end.shown(engine.view(table.state, seat), table.agreed)
         return Line(raw, "told", engine.board_text(view))
     mine = [
-        f"Standing order {orders_ahead.number_of(said)}: when {said.condition}: {said.text}"
+        f"Standing order {orders_ahead.number_of(said)}: {as_typed(said)}"
         for said in table.open(SealedKind.STANDING, seat)
     ]
-    mine += [
-        f"Stop at {said.text}{f' when {said.condition}' if said.condition else ''}"
-        for said in table.open(SealedKind.STOP, seat)
-    ]
-    mine += [
-        f"Next window: {answers_ahead.as_typed(one)}" for one in table.open(SealedKind.AHEAD, seat)
-    ]
-    mine += [f"Plan: {said.as_typed()}" for said in table.open(SealedKind.PLAN, seat)]
+    mine += [capfirst(as_typed(said)) for said in table.open(SealedKind.STOP, seat)]
+    mine += [f"Next window: {as_typed(said)}" for said in table.open(SealedKind.AHEAD, seat)]
+    mine += [f"Plan: {as_typed(said)}" for said in table.open(SealedKind.PLAN, seat)]
     for deal in deals.shown(table.open(SealedKind.OFFER), seat):
         mine.append(
             f"Offer {deal['number']} {'to' if deal['mine'] else 'from'} {named(deal['with'])}: "
