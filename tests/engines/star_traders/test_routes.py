@@ -6,7 +6,8 @@ from typing import Any
 
 import pytest
 
-from traders.engines.star_traders.routes import UNREACHABLE, attempts, contract_way, routes, usable
+from traders.engines.star_traders.die_faces import attempts
+from traders.engines.star_traders.routes import UNREACHABLE, contract_way, routes, usable
 
 WORLDS = ["Mink", "Niven", "Oz", "Endor", "Terra"]
 

@@ -7,6 +7,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
+from traders.engines.star_traders.die_faces import attempts
 from traders.engines.star_traders.edition import Edition
 from traders.engines.star_traders.routes import Lines, Routes
 
@@ -59,17 +60,13 @@ def site(book: Edition, lines: Lines, ways: Routes, world: str) -> float:
             start = other if world == one else one
             leg = next((leg for leg in ways.legs(start) if leg.to == world), None)
             if leg is not None and not leg.station:
-                saved += leg.attempts - _attempts(rolls[colour].station_min_roll)
+                saved += leg.attempts - attempts(rolls[colour].station_min_roll)
     wanted = sum(
         contract.station
         for contract in book.contracts.values()
         if book.worlds[contract.deliver].name == world
     )
     return saved + 0.2 * wanted
-
-
-def _attempts(needs: int) -> float:
-    return 1.0 if needs <= 1 else 6 / (7 - min(needs, 6))
 
 
 def foreseen(book: Edition, own: dict[str, Any]) -> list[dict[str, Any]]:

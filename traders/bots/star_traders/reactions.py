@@ -6,6 +6,7 @@ from typing import Any
 
 from traders.bots.star_traders.goals import Mind
 from traders.bots.star_traders.offered_moves import Move
+from traders.engines.star_traders.die_faces import succeeds
 
 SIZE = {"zap": 1, "superzap": 2}
 FALLS = {"disgrace at court": 4, "gotcha": 2, "court scandal": 2}
@@ -85,7 +86,7 @@ def _reroll(mind: Mind, move: Move) -> float:
     card = mind.named_card(move.card)
     if mind.hand and card != mind.cheapest:
         return 0.0
-    chance = (7 - min(6, jump["needs"])) / 6
+    chance = float(succeeds(jump["needs"]))
     stake = 40.0 if mind.me["mission"] else 9.0 if mind.me["cargo"] else 6.0
     return float(chance * stake - mind.keep(card))
 

@@ -12,12 +12,11 @@ from traders.bots.defaults import holds
 from traders.bots.star_traders.master.goals import Master
 from traders.engines.kernel.contract import Offer
 from traders.engines.kernel.seats import Seat
-from traders.engines.kernel.suggestion import KEEPS, Suggestion, at_least, percent
+from traders.engines.kernel.suggestion import KEEPS, Suggestion, percent
 from traders.engines.kernel.words import named, sentence
+from traders.engines.star_traders.die_faces import SIDES, succeeds
 
 PASS, AVOID = "pass", "avoid"
-SIDES = 6
-"""A die of a jump or a petition."""
 OPEN_TO_IT = "You hold nothing that avoids it."
 
 
@@ -64,7 +63,7 @@ def _jump(mind: Master, order: str) -> str:
     if die["value"] >= least:
         return "As it stands the jump succeeds."
     fails = "As it stands the jump fails"
-    again = percent(at_least(least, SIDES))
+    again = percent(succeeds(least))
     return f"{fails}; one more throw makes it with {again}." if seat == mind.seat else f"{fails}."
 
 

@@ -14,9 +14,10 @@ from traders.bots.star_traders.master.goals import Master
 from traders.bots.star_traders.offered_moves import Move, moves
 from traders.bots.star_traders.suggested_petition import is_settled, petition_words
 from traders.engines.kernel.contract import Offer
-from traders.engines.kernel.suggestion import SEED, all_of, at_least, percent
+from traders.engines.kernel.suggestion import SEED, all_of, percent
 from traders.engines.kernel.words import count
 from traders.engines.star_traders.cargo_hold import IMPERIAL
+from traders.engines.star_traders.die_faces import succeeds
 
 MOST = 7
 """Orders of a turn that are thought out ahead, before its Action; what is tried again counts."""
@@ -271,4 +272,4 @@ def pays(mind: Mind, contract: dict[str, Any]) -> str:
     if contract["special_at"] != "jackpot":
         return pay
     least = mind.book.specials["jackpot"].min_roll
-    return f"{pay} on a {least} or more, {percent(at_least(least, 6))}"
+    return f"{pay} on a {least} or more, {percent(succeeds(least))}"

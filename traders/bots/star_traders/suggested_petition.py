@@ -9,6 +9,7 @@ from typing import NamedTuple
 from traders.bots.star_traders.master.goals import Master
 from traders.engines.kernel.suggestion import percent
 from traders.engines.kernel.words import count
+from traders.engines.star_traders.die_faces import FACES
 from traders.engines.star_traders.edition import PetitionRow
 
 
@@ -31,7 +32,7 @@ def petition_words(mind: Master) -> str:
     cannot be paid is not granted.
     """
     grants, losses = list[Amounts](), list[Amounts]()
-    for die in range(1, 7):
+    for die in FACES:
         found = [_row(mind, die + bonus) for bonus in range(mind.me["bonus"] + 1)]
         prices = [_price(mind, row) for row in found if _is_granted(mind, row)]
         if prices:
@@ -51,7 +52,7 @@ def is_settled(mind: Master) -> bool:
     """Whether the die decides the petition alone: no bonus is asked for, and each price can be paid
     at once (ST-PETITION-22).
     """
-    rows = [_row(mind, die) for die in range(1, 7)]
+    rows = [_row(mind, die) for die in FACES]
     return (
         not mind.advanced
         and not mind.me["bonus"]

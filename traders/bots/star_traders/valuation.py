@@ -12,6 +12,7 @@ from typing import Any, NamedTuple
 from traders.bots.star_traders import personality_effects
 from traders.engines.kernel.contract import View
 from traders.engines.kernel.seats import Seat
+from traders.engines.star_traders.die_faces import FACES, SIDES
 from traders.engines.star_traders.edition import Edition, edition
 from traders.engines.star_traders.routes import UNREACHABLE, Lines, Routes, network, routes
 
@@ -316,11 +317,8 @@ class Sight:
         the best bonus added.
         """
         result = die + self.book.zone(prestige).bonus
-        table = (
-            self.book.printed.petition_station
-            if self.advanced
-            else self.book.printed.petition_mission
-        )
+        printed = self.book.printed
+        table = printed.petition_station if self.advanced else printed.petition_mission
         row = next(row for row in table if row.low <= result <= row.high)
         if row.prestige_spent(prestige) > prestige:
             return False
@@ -334,8 +332,8 @@ class Sight:
         stellors = self.stellors if stellors is None else stellors
         if not self.advanced and not self.book.zone(prestige).mission_petition:
             return 0.0
-        raised = [range(die, die + zap + 1) for die in range(1, 7)]
-        return sum(any(self.granted(prestige, stellors, n) for n in each) for each in raised) / 6
+        raised = [range(die, die + zap + 1) for die in FACES]
+        return sum(any(self.granted(prestige, stellors, n) for n in up) for up in raised) / SIDES
 
     # --- rivals -----------------------------------------------------------------------------------
 

@@ -13,8 +13,9 @@ from traders.engines.kernel.order_handler import Meaning, Order, OrderHandler, s
 from traders.engines.kernel.order_table import When
 from traders.engines.kernel.refusal import Refusal
 from traders.engines.kernel.seats import Seat
-from traders.engines.kernel.suggestion import at_least, percent
+from traders.engines.kernel.suggestion import percent
 from traders.engines.star_traders import luck_cards, personality_rules
+from traders.engines.star_traders.die_faces import SIDES, succeeds
 from traders.engines.star_traders.events import tell
 from traders.engines.star_traders.state import Position
 from traders.engines.star_traders.steps import Die, DieInterval, ReadDigit, Throw, Use, ZapInterval
@@ -36,7 +37,7 @@ PURPOSES: dict[Use, str] = {
 
 
 def chance(state: Position, step: Throw) -> Chance:
-    return Chance("die", 6, f"{step.seat}'s {PURPOSES[step.use]}", RULES[step.use])
+    return Chance("die", SIDES, f"{step.seat}'s {PURPOSES[step.use]}", RULES[step.use])
 
 
 def thrown(state: Position, step: Throw, outcome: Outcome, told: Told) -> None:
@@ -84,7 +85,7 @@ def change(state: Position, by: int) -> int:
     """
     assert state.die is not None
     value = state.die.value + by
-    return min(max(value, 1), 6) if state.die.use == "world" else value
+    return min(max(value, 1), SIDES) if state.die.use == "world" else value
 
 
 def in_question(state: Position) -> Die | None:
@@ -165,7 +166,7 @@ def _chance(state: Position) -> str:
     """How likely another roll is enough for the jump under way."""
     assert state.jump is not None
     least = max(1, state.jump.needs - added(state))
-    return f"{percent(at_least(least, 6))} to succeed"
+    return f"{percent(succeeds(least))} to succeed"
 
 
 def _turned_in(state: Position, seat: Seat, order: Reroll) -> None:

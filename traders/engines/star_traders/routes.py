@@ -15,7 +15,8 @@ from typing import Any, NamedTuple
 
 from traders.engines.kernel.contract import View
 from traders.engines.kernel.seats import Seat
-from traders.engines.kernel.suggestion import at_least, percent
+from traders.engines.kernel.suggestion import percent
+from traders.engines.star_traders.die_faces import attempts, succeeds
 
 UNREACHABLE = 99.0
 
@@ -47,20 +48,10 @@ class Leg(NamedTuple):
         return succeeds(self.needs)
 
 
-def succeeds(needs: int) -> Fraction:
-    """The chance of a roll of at least `needs` (ST-JUMP-06)."""
-    return at_least(min(needs, 6), 6)
-
-
 @lru_cache(maxsize=MOST_TOLD)
 def _none_fails(rolls: tuple[int, ...]) -> str:
     """The chance that all of these rolls succeed, in words."""
     return percent(prod(map(succeeds, rolls), start=Fraction(1)))
-
-
-def attempts(needs: int) -> float:
-    """Attempts to expect where a roll of at least `needs` succeeds (ST-JUMP-06)."""
-    return 1.0 if needs <= 1 else 6 / (7 - min(needs, 6))
 
 
 def usable(view: View, seat: Seat) -> frozenset[str]:

@@ -6,6 +6,7 @@ from __future__ import annotations
 
 from typing import NamedTuple, Protocol
 
+from traders.engines.star_traders.die_faces import FACES, SIDES
 from traders.engines.star_traders.routes import Leg, Routes
 
 ASTRAY = 1.5
@@ -121,9 +122,9 @@ class Course:
             (leg.needs, self.arrive(leg.to, call, left - 1)) for leg in self._ways.legs(here)
         ]
         seen = sum(
-            max([stay, *(value for needs, value in arrived if needs <= die)]) for die in range(1, 7)
+            max([stay, *(value for needs, value in arrived if needs <= die)]) for die in FACES
         )
-        return seen / 6 - self.stop(here, call)
+        return seen / SIDES - self.stop(here, call)
 
     def awesome(self, left: int) -> float:
         """What the best of three worlds by lot is worth beyond stopping (ST-NEWPERSON-03)."""

@@ -9,6 +9,7 @@ from traders.bots.star_traders.master.goals import TURN, Master
 from traders.bots.star_traders.offered_moves import Move
 from traders.bots.star_traders.reactions import SIZE
 from traders.engines.kernel.seats import Seat
+from traders.engines.star_traders.die_faces import succeeds
 
 GRANT = 50.0
 """What a granted petition is worth beside a refused one, in Stellors."""
@@ -59,7 +60,7 @@ def _reroll(mind: Master, move: Move) -> float:
     if not _needed(mind) or (mind.hand and card != mind.cheapest):
         return 0.0
     jump = mind.view["jump"]
-    chance = (7 - max(1, min(6, jump["needs"] - jump["bonus"]))) / 6
+    chance = float(succeeds(jump["needs"] - jump["bonus"]))
     return float(chance * _success(mind) - mind.spent(card))
 
 

@@ -12,6 +12,7 @@ from traders.bots.star_traders.master.goals import Master
 from traders.bots.star_traders.master.reactions import GRANT, answer
 from traders.bots.star_traders.reactions import FALLS, SIZE, falling
 from traders.engines.kernel.seats import Seat
+from traders.engines.star_traders.die_faces import FACES, SIDES
 from traders.engines.star_traders.routes import Leg
 
 CHEAP, CHEAP_ON_MISSION = 2.5, 6.0
@@ -105,7 +106,7 @@ def _rolled(trader: dict[str, Any], start: str, leg: Leg, low: int, high: int) -
     seat = trader["seat"]
     return (
         f"{seat} jumps from {start.lower()} to {leg.to.lower()} and {seat} rolls {max(1, low)} or "
-        f"better and {seat} rolls {min(6, high)} or worse"
+        f"better and {seat} rolls {min(SIDES, high)} or worse"
     )
 
 
@@ -118,9 +119,7 @@ def _at_court(mind: Master, trader: dict[str, Any], card: str, sign: int) -> Ite
         return
     seat, by = trader["seat"], sign * SIZE[card.lower()]
     prestige = max(HEARD, trader["prestige"])
-    turned = [
-        die for die in range(1, 7) if GRANT * sign * _turned(mind, seat, die, by, prestige) > AHEAD
-    ]
+    turned = [die for die in FACES if GRANT * sign * _turned(mind, seat, die, by, prestige) > AHEAD]
     if turned:
         yield (
             f"when {seat} petitions and {seat} rolls {min(turned)} or better and {seat} rolls "

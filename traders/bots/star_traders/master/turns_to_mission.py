@@ -11,6 +11,7 @@ from functools import lru_cache
 from math import log
 from typing import NamedTuple
 
+from traders.engines.star_traders.die_faces import FACES
 from traders.engines.star_traders.edition import Edition, edition
 
 COIN = 5
@@ -123,7 +124,7 @@ def outcomes_of(book: Edition, prestige: int) -> list[Outcomes]:
         return []
     return [
         tuple(_outcome(book, result) for result in range(die, die + zone.bonus + 1))
-        for die in range(1, 7)
+        for die in FACES
     ]
 
 

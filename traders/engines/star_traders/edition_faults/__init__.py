@@ -8,6 +8,7 @@ from collections import Counter
 from collections.abc import Iterator, Mapping
 from typing import Any
 
+from traders.engines.star_traders.die_faces import FACES
 from traders.engines.star_traders.edition import CAPITAL, Edition, load, printed_data, standard
 from traders.engines.star_traders.edition_faults.names import name_faults
 from traders.engines.star_traders.edition_faults.tables import table_faults
@@ -17,7 +18,7 @@ CARDS = 65
 """Cards of the Trader's Luck deck (ST-LUCK-01)."""
 CONTRACTS = 72
 """(ST-CARGO-21)"""
-NUMBERS = tuple(10 * arm + world for arm in range(1, 7) for world in range(1, 7))
+NUMBERS = tuple(10 * arm + world for arm in FACES for world in FACES)
 """Where two dice can send a ship: to every such number there must be a world (ST-SETUP-26)."""
 
 

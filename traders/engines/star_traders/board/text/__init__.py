@@ -20,6 +20,7 @@ from traders.engines.star_traders.board.text.words import (
     station_holder,
     wrapped,
 )
+from traders.engines.star_traders.die_faces import SIDES
 from traders.engines.star_traders.edition import edition
 from traders.engines.star_traders.routes import Leg, routes
 
@@ -369,7 +370,7 @@ def _world(view: View, name: str) -> dict[str, Any]:
 
 
 def _roll(needs: int) -> str:
-    return "a 6" if needs >= 6 else f"{needs}+"
+    return f"a {SIDES}" if needs >= SIDES else f"{needs}+"
 
 
 def _name(seat: Seat, view: View) -> str:
