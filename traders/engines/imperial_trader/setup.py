@@ -127,16 +127,7 @@ def placing(state: Position, step: Placement) -> Interval:
     about = tell("places", "IT-SET-02", remark=" ".join(chart.remarks(state.chart)))
     seats = tuple(seat for seat in state.seats if not state.captains[seat].out)
     passing = "let chance choose a port for you"
-    return Interval(
-        step.key,
-        "place",
-        about.text,
-        seats,
-        about.rule,
-        question=True,
-        passing=passing,
-        about=about,
-    )
+    return Interval.upon(about, step.key, "place", seats, question=True, passing=passing)
 
 
 def placed(state: Position, step: Placement, told: Told) -> Sequence[Step]:

@@ -50,16 +50,8 @@ def ordering(state: Position, step: Ordering) -> Interval:
     seats = tuple(seat for seat in state.clockwise() if not state.captains[seat].out)
     about = tell("orders", "IT-PBM-03", round=state.round, seats=list(seats))
     passing = "take no action this round"
-    return Interval(
-        step.key,
-        "orders",
-        about.text,
-        seats,
-        about.rule,
-        question=True,
-        in_turn=True,
-        passing=passing,
-        about=about,
+    return Interval.upon(
+        about, step.key, "orders", seats, question=True, in_turn=True, passing=passing
     )
 
 

@@ -78,6 +78,13 @@ class Interval(msgspec.Struct, frozen=True, tag=True):
     answered ahead.
     """
 
+    @classmethod
+    def upon(
+        cls, about: Event, key: int, name: str, seats: tuple[Seat, ...], rule: str = "", **more: Any
+    ) -> Interval:
+        """The interval upon an event, which is its cause and, unless one is given, its rule."""
+        return cls(key, name, about.text, seats, rule or about.rule, about=about, **more)
+
 
 class Choice(msgspec.Struct, frozen=True, tag=True):
     """A rule asks one seat for a choice (PR-TURN-08): orders, the first usually its `silence`."""

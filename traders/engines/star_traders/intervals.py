@@ -59,18 +59,8 @@ def _interval(
     attacked: tuple[Seat, ...] = (),
 ) -> Interval:
     words, wins = stakes
-    return Interval(
-        key,
-        name,
-        about.text,
-        seats,
-        rule,
-        stakes=words,
-        attacked=attacked,
-        about=about,
-        wins=wins,
-        then=THEN.get(name, ()),
-    )
+    more = {"stakes": words, "wins": wins, "attacked": attacked, "then": THEN.get(name, ())}
+    return Interval.upon(about, key, name, seats, rule, **more)
 
 
 def quarantine(state: Position, step: QuarantineInterval) -> Interval | None:

@@ -46,16 +46,8 @@ def block(state: Position, step: BlockInterval) -> Interval | None:
     if not seats:
         return None
     about = tell("move-declared", "SS-DIP-03", seat=step.seat, space=place(step.to))
-    return Interval(
-        step.key,
-        "block",
-        about.text,
-        seats,
-        about.rule,
-        attacked=seats,
-        about=about,
-        then=("retreat", "defend"),
-    )
+    then = ("retreat", "defend")
+    return Interval.upon(about, step.key, "block", seats, attacked=seats, then=then)
 
 
 class Block(Paid, frozen=True):

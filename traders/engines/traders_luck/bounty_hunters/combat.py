@@ -25,16 +25,8 @@ def waits(state: Position, step: Commitment) -> Interval:
     # (BH-PBM-03)
     about = tell("attack", "BH-CMB-01", seat=step.attacker, whom=step.defender, least=LEAST)
     seats = (step.defender, step.attacker)
-    return Interval(
-        step.key,
-        "commit",
-        about.text,
-        seats,
-        about.rule,
-        question=True,
-        attacked=(step.defender,),
-        about=about,
-    )
+    attacked = (step.defender,)
+    return Interval.upon(about, step.key, "commit", seats, question=True, attacked=attacked)
 
 
 class Commit(Order, frozen=True):

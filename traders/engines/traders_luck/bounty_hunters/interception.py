@@ -68,16 +68,14 @@ def waits(state: Position, step: Interception) -> Interval | None:
         return None
     size, days = state.here.size, trip(state)
     about = tell("interception", "BH-PVP-01", seat=step.seat, size=size, days=days)
-    return Interval(
+    return Interval.upon(
+        about,
         step.key,
         "intercept",
-        about.text,
         seats,
-        about.rule,
         question=True,
         attacked=(step.seat,),
         passing="stay away",
-        about=about,
     )
 
 

@@ -87,16 +87,8 @@ def waits(state: Position, step: Spoils) -> Interval | None:
         robs=step.pirate,
         takes=takes,
     )
-    return Interval(
-        step.key,
-        "spoils",
-        about.text,
-        (step.victor,),
-        about.rule,
-        question=True,
-        passing="take it" if takes else "leave it",
-        about=about,
-    )
+    passing = "take it" if takes else "leave it"
+    return Interval.upon(about, step.key, "spoils", (step.victor,), question=True, passing=passing)
 
 
 def taken_in_silence(state: Position, step: Spoils) -> bool:
