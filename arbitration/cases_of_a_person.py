@@ -74,5 +74,5 @@ def _ruling(one: Ruling) -> dict[str, Any]:
         "rules": one.rules,
         "reasons": one.reasons,
         "departs": one.departs,
-        "unfounded": one.groundless,
+        "unfounded": one.unfounded,
     }

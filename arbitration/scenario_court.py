@@ -152,7 +152,7 @@ class ScenarioCourt:
             beside=tuple(others),
             reasons=REASONS,
             departs=REASONS,
-            groundless=ruling.groundless,
+            unfounded=ruling.unfounded,
             move=ruling.about or 0,
             give=ruling.give,
             seat=ruling.seat,

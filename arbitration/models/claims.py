@@ -274,7 +274,7 @@ class Leave(Evident):
     game = models.ForeignKey(Game, on_delete=models.CASCADE, related_name="leaves")
     seat = models.CharField(max_length=10)
     given = models.DateTimeField()
-    forgiven = models.PositiveSmallIntegerField(help_text="groundless claims that count no more")
+    forgiven = models.PositiveSmallIntegerField(help_text="unfounded claims that count no more")
 
 
 class CaseLook(Evident):

@@ -92,7 +92,7 @@ class Ruling(Ordered, Evident):
 
     evident = (
         "claim", "referee", "on_appeal", "found", "remedy", "beside", "facts", "rules", "reasons",
-        "departs", "data", "groundless", "at", "entry",
+        "departs", "data", "unfounded", "at", "entry",
     )  # fmt: skip
     game_path = "claim__game_id"
 
@@ -120,7 +120,7 @@ class Ruling(Ordered, Evident):
         blank=True,
         help_text="what the remedy needs: the moment, the order, the hours",
     )
-    groundless = models.BooleanField(
+    unfounded = models.BooleanField(
         default=False, help_text="counts against the claimant (PR-CLAIM-05)"
     )
     at = models.DateTimeField()

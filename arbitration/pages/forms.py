@@ -59,7 +59,7 @@ class RulingForm(forms.Form):
         help_text="Only if you decide otherwise than what the server found by the rules, or than "
         "was ruled on the same rules before. A ruling that upholds keeps the first one's reason.",
     )
-    groundless = forms.BooleanField(
+    unfounded = forms.BooleanField(
         required=False,
         widget=UnfoldBooleanWidget,
         label="The claim was unfounded",
@@ -117,7 +117,7 @@ class RulingForm(forms.Form):
     )
     seen = forms.IntegerField(widget=forms.HiddenInput)
 
-    COMMON = ("remedy", "beside", "reasons", "departs", "groundless")
+    COMMON = ("remedy", "beside", "reasons", "departs", "unfounded")
     SPECIAL = ("order", "move", "hours", "seat", "correction", "result", "against", "what")
 
     def __init__(self, claim: Claim, data: Any = None) -> None:
@@ -130,7 +130,7 @@ class RulingForm(forms.Form):
         self._choose("against", [("", "nobody"), *((seat, seat) for seat in seats)])
         self._choose("seat", [("", claim.seat or "none"), *((seat, seat) for seat in seats)])
         if not claim.claimant:
-            del self.fields["groundless"]
+            del self.fields["unfounded"]
         if claim.game.phase != Phase.OVER:
             del self.fields["result"]
 
@@ -167,7 +167,7 @@ class RulingForm(forms.Form):
             beside=tuple(data["beside"]),
             reasons=data["reasons"],
             departs=data["departs"],
-            groundless=data.get("groundless", False),
+            unfounded=data.get("unfounded", False),
             order=data["order"],
             move=data["move"] or 0,
             give=timedelta(hours=data["hours"]) if data["hours"] else None,

@@ -16,14 +16,14 @@ from traders.engines.kernel.words import named
 from traders.models import Game, Player
 
 
-def groundless(game: Game, seat: Seat) -> int:
+def unfounded(game: Game, seat: Seat) -> int:
     """The number of the seat's claims that count as unfounded. A ruling on appeal replaces the
     first one's verdict unless it upholds it.
     """
     rows = Ruling.objects.filter(
         claim__game=game, claim__seat=seat, claim__opened_by=None
     ).order_by("pk")
-    last = {row.claim_id: row.groundless for row in rows if not row.data.get("upholds")}
+    last = {row.claim_id: row.unfounded for row in rows if not row.data.get("upholds")}
     return sum(last.values()) - sum(
         Leave.objects.filter(game=game, seat=seat).values_list("forgiven", flat=True)
     )
@@ -31,7 +31,7 @@ def groundless(game: Game, seat: Seat) -> int:
 
 def has_lost(game: Game, seat: Seat) -> bool:
     """Whether the seat's claims no longer pause the game (PR-CLAIM-05)."""
-    return groundless(game, seat) >= game_settings.of(game).groundless_claims
+    return unfounded(game, seat) >= game_settings.of(game).groundless_claims
 
 
 def give(game: Game, organizer: Player, seat: Seat) -> Leave:
@@ -47,7 +47,7 @@ def give(game: Game, organizer: Player, seat: Seat) -> Leave:
         if not has_lost(game, seat):
             raise Refusal(f"{seat.capitalize()} has that right.", "PR-CLAIM-05", kind="stale")
         leave = Leave.objects.create(
-            game=game, seat=seat, given=clock.whole(clock.now()), forgiven=groundless(game, seat)
+            game=game, seat=seat, given=clock.whole(clock.now()), forgiven=unfounded(game, seat)
         )
         session.change_set.notices.append(
             f"The organizer has given {named(seat)} the right back to pause the game by a claim "

@@ -38,7 +38,7 @@ class RulingRequest:
     reasons: str = ""
     departs: str = ""
     """The reason for departing from the finding, or from earlier rulings in like cases."""
-    groundless: bool = False
+    unfounded: bool = False
     beside: tuple[str, ...] = ()
     """Further remedies, ordered together with it (PR-REMEDY-09)."""
     order: str = ""
@@ -298,7 +298,7 @@ def _row(
         if claim.finding.departed_from(remedy) or precedents.departed_from(claim.finding, remedy)
         else "",
         data=_stored_data(request),
-        groundless=request.groundless,
+        unfounded=request.unfounded,
         at=session.now,
         entry=session.game.number,
     )

@@ -196,14 +196,14 @@ def test_answers_appeals_and_withdrawals_by_page(
     )
 
 
-def judged_groundless(game: Game, judge: Player, times: int, seat: str = "blue") -> None:
-    """Claims of the seat, ruled on as groundless one after the other."""
+def judged_unfounded(game: Game, judge: Player, times: int, seat: str = "blue") -> None:
+    """Claims of the seat, ruled on as unfounded one after the other."""
     for _ in range(times):
         door.orders(game.pk, seat, "claim rule: that is not so")
         claim = Claim.objects.filter(game=game).order_by("number").last()
         assert claim is not None
         clock.set_to(claim.answers_due + timedelta(seconds=1))
-        giving.give(claim.pk, judge, giving.RulingRequest("stand", "So.", groundless=True))
+        giving.give(claim.pk, judge, giving.RulingRequest("stand", "So.", unfounded=True))
 
 
 def test_after_groundless_claims_conduct_is_free_and_the_organizer_gives_the_freeze_back(
@@ -213,7 +213,7 @@ def test_after_groundless_claims_conduct_is_free_and_the_organizer_gives_the_fre
     organizer = disputed.player("organizer")
     game.club = club_roles.found("Club", "club", organizer)
     game.save()
-    judged_groundless(game, judge, 2)
+    judged_unfounded(game, judge, 2)
     form = {"do": "claim", "kind": "conduct", "words": "He shouts."}
     assert seated(client, "blue").post(page(game), form).status_code == 302
     assert client.post(page(game), {"do": "leave", "seat": "blue"}).status_code == 403

@@ -183,14 +183,14 @@ def test_withdrawing_takes_back_ones_own_claim_though_another_came_since(game: G
     ]
 
 
-def groundless(game: Game, judge: Player, times: int) -> None:
-    """Blue's claims, found groundless one after the other."""
+def unfounded(game: Game, judge: Player, times: int) -> None:
+    """Blue's claims, found unfounded one after the other."""
     for n in range(times):
         said(game, "blue", "claim rule: that is not so", 30 * n)
         giving.give(
             last(game).pk,
             judge,
-            giving.RulingRequest("stand", "So.", groundless=True),
+            giving.RulingRequest("stand", "So.", unfounded=True),
             at=last(game).answers_due + HOUR,
         )
 
@@ -215,7 +215,7 @@ def test_after_groundless_claims_a_seat_is_heard_and_freezes_nothing(
 ) -> None:  # PR-CLAIM-05
     game.club = club_roles.found("Club", "club", disputed.player("organizer"))
     game.save()
-    groundless(game, judge, 2)
+    unfounded(game, judge, 2)
     assert right_to_pause.has_lost(game, "blue") and not right_to_pause.has_lost(game, "red")
     said(game, "blue", "claim conduct: red boasts", 57)
     said(game, "red", "halt", 60)
@@ -237,8 +237,8 @@ def test_after_groundless_claims_a_seat_is_heard_and_freezes_nothing(
     assert game.frozen is True
 
 
-def test_an_appeal_takes_the_word_groundless_back(game: Game, judge: Player) -> None:
-    groundless(game, judge, 2)
+def test_an_appeal_takes_the_word_unfounded_back(game: Game, judge: Player) -> None:
+    unfounded(game, judge, 2)
     said(game, "blue", "appeal 2: there was ground", 56)
     assert right_to_pause.has_lost(game, "blue")
     given = giving.RulingRequest("stand", "It stands, but was not without ground.")

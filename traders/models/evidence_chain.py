@@ -59,11 +59,15 @@ def seal(text: str) -> str:
     return hmac.digest(key, text.encode(), "sha256").hex()
 
 
+SEALED_AS = {"unfounded": "groundless"}
+"""Columns by the name under which links of earlier releases hold them."""
+
+
 def sealed_row(values: dict[str, Any]) -> str:
     """The seal on what a row holds."""
     return seal(
         json.dumps(
-            {name: _plain(value) for name, value in values.items()},
+            {SEALED_AS.get(name, name): _plain(value) for name, value in values.items()},
             ensure_ascii=False,
             sort_keys=True,
         )

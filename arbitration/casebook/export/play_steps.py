@@ -126,8 +126,8 @@ def _ruling_step(ruling: Ruling, begin: Beginning) -> dict[str, Any]:
     step: dict[str, Any] = {"remedy": ordered if len(ordered) > 1 else ordered[0]}
     if ruling.on_appeal:
         step["by"] = "second referee"
-    if ruling.groundless:
-        step["groundless"] = True
+    if ruling.unfounded:
+        step["unfounded"] = True
     if ruling.data.get("move"):
         step["about"] = begin.number(ruling.data["move"])
     if ruling.data.get("give"):

@@ -6,6 +6,7 @@ from __future__ import annotations
 
 import pytest
 
+from arbitration.models import Ruling
 from tests.domain.playing import bots_play, game_of_bots
 from traders.domain.history import evidence_chain as checking
 from traders.models import Club, Game, evidence_chain
@@ -17,6 +18,15 @@ def moved(game: Game) -> None:
     """Behind the house's back, into another club."""
     club = Club.objects.create(name="Elsewhere", slug="elsewhere")
     Game.objects.filter(pk=game.pk).update(club=club)
+
+
+def test_a_column_renamed_since_is_sealed_by_the_name_that_earlier_links_hold():
+    held = {"found": "stand", "groundless": True}
+    renamed = {"found": "stand", "unfounded": True}
+    assert evidence_chain.sealed_row(renamed) == evidence_chain.sealed_row(held)
+    fields = {field.name for field in Ruling._meta.concrete_fields}
+    assert set(evidence_chain.SEALED_AS) <= fields
+    assert fields.isdisjoint(evidence_chain.SEALED_AS.values())
 
 
 def test_a_game_of_an_earlier_release_is_whole_and_its_next_link_holds_its_club(monkeypatch):

@@ -169,7 +169,7 @@ refused = "PR-CLAIM-04"
 remedy = ["put-right", "time"]
 about = 3
 by = "first referee"
-groundless = true
+unfounded = true
 to = { red = { points = 1 }, winner = "blue" }
 give = "6h"
 for = "blue"

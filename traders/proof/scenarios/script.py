@@ -207,7 +207,7 @@ class Ruling:
     remedies: tuple[str, ...]
     about: int | None = None
     by: str = ""
-    groundless: bool = False
+    unfounded: bool = False
     to: Facts = field(default_factory=dict)
     give: timedelta | None = None
     seat: Seat = ""

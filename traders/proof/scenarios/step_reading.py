@@ -200,7 +200,7 @@ def read_ruling(keys: Keys, system: str, seats: Sequence[str]) -> Ruling:
         remedies=_remedies(keys),
         about=keys.take("about", (int,)),
         by=keys.text("by", ""),
-        groundless=keys.flag("groundless"),
+        unfounded=keys.flag("unfounded") | keys.flag("groundless"),  # in exports up to 0.2
         to=facts(keys, "to", to, system, seats, beginning=True)
         | facts(keys, "to", result, system, seats),
         give=keys.span("give"),
