@@ -60,11 +60,10 @@ def keep_ringing(**kwargs: Any) -> None:
 
 def _ring_on() -> None:
     while True:
-        with heartbeat.UNFORKED:
-            try:
-                ring()
-            except Exception:
-                log.warning("the sweeps could not be rung for", exc_info=True)
+        try:
+            ring()
+        except Exception:
+            log.warning("the sweeps could not be rung for", exc_info=True)
         time.sleep(1)
 
 
@@ -73,5 +72,6 @@ def ring() -> None:
     redis = queue_server.connection()
     with suppress(queue_server.Away):  # which `/health` tells
         for task, seconds in SCHEDULE.items():
-            if redis is not None and redis.mark(f"rung:{task}", seconds):
-                wake(task)
+            with heartbeat.UNFORKED:  # a fork waits for one call at most
+                if redis is not None and redis.mark(f"rung:{task}", seconds):
+                    wake(task)

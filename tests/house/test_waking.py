@@ -83,6 +83,29 @@ def test_workers_ring_once_for_each_sweep_and_pile_nothing_up(queues, redis_serv
     )
 
 
+def test_no_fork_comes_into_a_call_and_waits_for_more_than_one(queues, redis_server, monkeypatch):
+    class Turns:
+        taken = 0
+        held = False
+
+        def __enter__(self) -> None:
+            self.taken, self.held = self.taken + 1, True
+
+        def __exit__(self, *error: object) -> None:
+            self.held = False
+
+    def wake(task: str) -> None:
+        assert turns.held
+        waking.wake(task)
+
+    turns = Turns()
+    monkeypatch.setattr("traders.domain.deadlines.heartbeat.UNFORKED", turns)
+    monkeypatch.setattr(ringing, "wake", wake)
+    ringing.ring()
+    assert turns.taken == len(SCHEDULE)
+    assert sum(waiting(redis_server).values()) == len(SCHEDULE)
+
+
 def test_ringing_outlives_whatever_befalls_it(monkeypatch, caplog):
     faults = iter([OperationalError("as nobody foresaw"), OSError("nor this"), KeyboardInterrupt()])
 
