@@ -7,7 +7,7 @@ from collections.abc import Iterable
 from functools import cache
 from typing import Literal
 
-from traders.domain.play.manners.vocabulary import words, written_out
+from traders.domain.play.manners.vocabulary import any_of, words, written_out
 
 Verdict = Literal["yes", "no", ""]
 _SIGNS = re.compile(r"[^\w\s']+")
@@ -24,7 +24,7 @@ def verdict(text: str, asked: str = "") -> Verdict:
     left = " ".join(_SIGNS.sub(" ", written_out(plain)).split())
     if asked:
         left = _repeating(left, asked)
-    if _NO_AND_MORE.match(left) and not _YES.search(left):
+    if _no_and_more().match(left) and not _a_yes(passing=True).search(left):
         return "no"  # whatever else is said: nothing is done by it
     found = set[Verdict]()
     while left:
@@ -45,18 +45,22 @@ def verdict(text: str, asked: str = "") -> Verdict:
 
 def _no_first(text: str) -> bool:
     """Whether it is a no that only sounds like a yes in passing: `no, I'm sure`."""
-    return bool(re.match(r"\W*(?:no|nope|nah)\b", text)) and not re.search(
-        r"\b(?:yes|yep|yeah|ok|okay|go ahead|go on|do it)\b", text
-    )
+    first = re.match(rf"\W*{any_of(words().flat_no)}", text)
+    return bool(first) and not _a_yes(passing=False).search(text)
 
 
-_YES = re.compile(r"\b(?:yes|yep|yeah|yup|ok|okay|sure|go ahead|go on|do it|please do)\b|\?")
-_NO_AND_MORE = re.compile(
-    r"(?:(?:oh|ah|um|er|well|sorry|hm+|good grief|hang on|hold on|wait) )*(?:no|nope|nah)\b"
-    r"(?! (?:\w+ )?"
-    r"(?:idea|clue|rush|hurry|problem|worries|need|doubt|matter|wonder|one|more|longer|later|sooner"
-    r"|trouble|time|news|answer|reply|comment|offence|offense|harm|big|such|way|internet)\b)"
-)
+@cache
+def _a_yes(*, passing: bool) -> re.Pattern[str]:
+    """A yes anywhere in the text; `passing`: or what may be said in passing."""
+    phrases = [*words().flat_yes, *(words().passing_yes if passing else ())]
+    return re.compile(rf"(?<![\w']){any_of(phrases)}")
+
+
+@cache
+def _no_and_more() -> re.Pattern[str]:
+    """A flat no with anything behind it but what makes it none: `no idea`."""
+    before, flat, of = map(any_of, (words().before_no, words().flat_no, words().no_of))
+    return re.compile(rf"(?:{before} )*{flat}(?! (?:\w+ )?{of})")
 
 
 def _repeating(text: str, asked: str) -> str:
