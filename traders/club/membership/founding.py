@@ -65,8 +65,8 @@ def is_taken(name: str, but: int | None = None) -> bool:
     """Whether a public club other than that one has this name, or one that looks like it; private
     ones are not told of.
     """
-    others = Club.objects.filter(public=True).exclude(pk=but).values_list("name", flat=True)
-    return any(_alike(name, other) for other in others)
+    others = Club.objects.filter(public=True).values_list("pk", "name")
+    return any(_alike(name, other) for pk, other in others if pk != but)
 
 
 def _alike(name: str, other: str) -> bool:
