@@ -11,8 +11,9 @@ from pathlib import Path
 
 import pytest
 
+from tests import examples
 from tests.house.debian import falls, packages
-from tests.house.debian.base import LeftOut, base
+from tests.house.debian.base import LeftOut, base, releases
 from tests.house.debian.machine import Machine
 from tests.house.debian.manual import TREE, in_order
 from tests.house.debian.people import Post
@@ -24,20 +25,23 @@ MORNING = "from traders.club.desk.morning_letter import desk_letters\ndesk_lette
 """The hour of the letters of the morning, which comes every ten minutes."""
 
 
-@pytest.fixture
-def machine(tmp_path: Path) -> Iterator[Machine]:
+WALKS = releases(examples.number("walks"))
+
+
+@pytest.fixture(params=WALKS, ids=[f"debian{one.number}" for one in WALKS])
+def machine(tmp_path: Path, request: pytest.FixtureRequest) -> Iterator[Machine]:
     """An empty Debian, with the package and the world around it. Where none can be had the walk is
     left out, and says so.
     """
     try:
-        found = base()
-        package = packages.built(tmp_path)
+        found = base(request.param)
+        package = packages.built(tmp_path, request.param)
     except LeftOut as why:
         pytest.skip(f"nobody has carried out docs/operators.md: {why}")
     world = World(found)
     try:
         world.open()
-        made = Machine(tmp_path / "debian", found, world)
+        made = Machine(tmp_path / "debian", request.param, world)
         try:
             made.brings(package)
             yield made

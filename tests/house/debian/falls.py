@@ -85,7 +85,7 @@ def postgres_killed(machine: Machine, post: Post) -> None:
     """
     who, then = post.turn()
     since = post.had(then)
-    number = machine.shell("head -n 1 /var/lib/postgresql/15/main/postmaster.pid")
+    number = machine.shell("head -n 1 /var/lib/postgresql/*/main/postmaster.pid")
     machine.shell(f"kill -9 {number}")
     post.sends(post.answer(who, GAME, "end"))
     healthy(machine, "PostgreSQL")

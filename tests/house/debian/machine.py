@@ -13,7 +13,7 @@ import time
 from contextlib import suppress
 from pathlib import Path
 
-from tests.house.debian.base import ARCHIVES, LeftOut
+from tests.house.debian.base import LeftOut, Release
 from tests.house.debian.manual import Block
 from tests.house.debian.network import WORLD, up, wired
 from tests.house.debian.world import World
@@ -31,9 +31,9 @@ HOME = "/srv"
 class Machine:
     """Carries out blocks of the manual, as they stand, and looks at what comes of it."""
 
-    def __init__(self, folder: Path, base: Path, world: World) -> None:
+    def __init__(self, folder: Path, release: Release, world: World) -> None:
         folder.mkdir()
-        self.world = world
+        self.world, self._archives, base = world, release.archives, release.kept
         self._disk_at = folder / "disk"
         self._log = (folder / "log").open("wb")
         name = f"traders-{time.time_ns()}"
@@ -75,17 +75,17 @@ class Machine:
         """What apt fetched for an earlier one need not be fetched again."""
         (self.disk / "etc/hosts").write_text("127.0.0.1 localhost\n127.0.1.1 mx\n")
         kept = self.disk / "var/cache/apt/archives"
-        for one in ARCHIVES.glob("*.deb"):
+        for one in self._archives.glob("*.deb"):
             shutil.copy(one, kept)
 
     def keep_archives(self) -> None:
         """For the next machine."""
-        ARCHIVES.mkdir(exist_ok=True)
+        self._archives.mkdir(exist_ok=True)
         for one in (self.disk / "var/cache/apt/archives").glob("*.deb"):
-            if not (ARCHIVES / one.name).exists():
-                part = ARCHIVES / f"{one.name}.{os.getpid()}"
+            if not (self._archives / one.name).exists():
+                part = self._archives / f"{one.name}.{os.getpid()}"
                 shutil.copy(one, part)
-                part.rename(ARCHIVES / one.name)
+                part.rename(self._archives / one.name)
 
     def brings(self, package: Path) -> None:
         """The operator has this package, and no other."""

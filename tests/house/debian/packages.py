@@ -10,12 +10,11 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
-from tests.house.debian.base import KEPT, LeftOut
+from tests.house.debian.base import FOLDER, LeftOut, Release
 from tests.services.waiting import FAR
 from tools import deb
 from traders.version import VERSION
 
-DEBIAN = "12"
 OTHER_RULE = """
 
 def _otherwise(state, outcome, _real=ENGINE.happen):
@@ -27,11 +26,11 @@ ENGINE.happen = _otherwise
 """Code at the end of Star Traders: what a deck brings is read backwards."""
 
 
-def built(folder: Path) -> Path:
+def built(folder: Path, release: Release) -> Path:
     """It, made as `make deb` does. Raises `LeftOut` where its parts cannot be had."""
-    lines = "\n".join(deb.wanted(deb.PYTHONS[DEBIAN]))
-    kept = KEPT.with_name(f"parts-{hashlib.sha256(lines.encode()).hexdigest()[:12]}")
-    options = ["--debian", DEBIAN, "--into", folder, "--parts", kept]
+    lines = "\n".join(deb.wanted(deb.PYTHONS[release.number]))
+    kept = FOLDER / f"parts-{release.suite}-{hashlib.sha256(lines.encode()).hexdigest()[:12]}"
+    options = ["--debian", release.number, "--into", folder, "--parts", kept]
     command = [sys.executable, "-m", "tools.deb", *options]
     try:
         done = subprocess.run(
@@ -60,7 +59,7 @@ def changed(package: Path, folder: Path, version: str, rule: str = "") -> Iterat
             path.write_text(path.read_text().replace(build.strip(), f"{build.strip()}{version}"))
         control = root / "DEBIAN/control"
         control.write_text(control.read_text().replace(VERSION, version))
-        other = root.with_name(f"traders-by-post_{version}~deb{DEBIAN}_{deb.architecture()}.deb")
+        other = root.with_name(package.name.replace(VERSION, version))
         command = ["dpkg-deb", "--root-owner-group", "-Zzstd", "-z1", "--build", root, other]
         subprocess.run(command, check=True)
         yield other
