@@ -30,17 +30,36 @@ def hidden(text: str) -> str:
     return _TOKEN.sub(r"\1\2***", text)
 
 
-class RefusedInOneLine(logging.Filter):
-    """A request that is refused (a status below 500) is no fault of the server's: its line says
-    why, and has no stack.
+class NoFaultInOneLine(logging.Filter):
+    """A request that is refused (a status below 500) and a database that is away are no faults of
+    the program's: their line says why, and has no stack. Workers ask an absent database some times
+    a second, and the disk may be what is full.
     """
 
     def filter(self, record: logging.LogRecord) -> bool:
-        if record.exc_info and getattr(record, "status_code", 500) < 500:
-            said, why = record.getMessage(), str(record.exc_info[1])
-            record.msg = " ".join((said if why in said else f"{said}: {why}").split())
+        fault = record.exc_info[1] if record.exc_info else None
+        if fault is None:
+            return True
+        fault = getattr(fault, "exc", fault)  # Celery's wrapping
+        if getattr(record, "status_code", 500) < 500 or _is_away(fault):
+            said, why = record.getMessage(), str(fault)
+            record.msg = " ".join(
+                (said if why.partition("\n")[0] in said else f"{said}: {why}").split()
+            )
             record.args, record.exc_info, record.exc_text = (), None, None
         return True
+
+
+def _is_away(fault: BaseException | None) -> bool:
+    """Whether PostgreSQL cannot be reached, begins, or is stopped: its own word for that, below
+    Django's, has no code, or one of a connection or of the operator.
+    """
+    while fault is not None:
+        code = getattr(fault, "sqlstate", "")
+        if code != "" and "OperationalError" in {one.__name__ for one in type(fault).__mro__}:
+            return code is None or str(code).startswith(("08", "57P"))
+        fault = fault.__cause__
+    return False
 
 
 class LineFormatter(logging.Formatter):

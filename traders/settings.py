@@ -383,7 +383,7 @@ LOGGING: dict[str, Any] = {
     "version": 1,
     "disable_existing_loggers": False,
     "formatters": {"chosen": {"()": "traders.logs.formatter", "name": LOG_FORMAT}},
-    "filters": {"refused": {"()": "traders.logs.RefusedInOneLine"}},
+    "filters": {"refused": {"()": "traders.logs.NoFaultInOneLine"}},
     "handlers": {
         "stderr": {"class": "logging.StreamHandler", "formatter": "chosen", "filters": ["refused"]}
     },

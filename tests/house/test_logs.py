@@ -5,17 +5,23 @@ from __future__ import annotations
 import json
 import logging
 import re
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from io import StringIO
 
+import psycopg
 import pytest
+from billiard.einfo import ExceptionInfo
 from django.core.exceptions import BadRequest, PermissionDenied, SuspiciousOperation
 from django.core.handlers.exception import response_for_exception
+from django.db import OperationalError
 from django.http.multipartparser import MultiPartParserError
 from django.test import RequestFactory
 from django.urls import URLPattern, URLResolver, get_resolver
+from psycopg import errors
 
 from traders import logs
+
+log = logging.getLogger(__name__)
 
 SECRETS = (
     "Refused by player.one+tag@mail.example.org",
@@ -94,6 +100,31 @@ def test_a_json_line_is_one_object_also_with_secrets_in_it():
     ],
 )
 def test_a_refused_page_is_one_line_and_a_fault_has_its_stack(fault: Exception, lines: int) -> None:
+    found = logged(lambda raised: response_for_exception(RequestFactory().get("/"), raised), fault)
+    assert min(len(found), 2) == lines, found
+    assert str(fault).split()[0] in "\n".join(found)
+
+
+def test_a_database_that_is_away_is_one_line_and_one_that_refuses_has_its_stack() -> None:
+    with pytest.raises(psycopg.OperationalError) as refused:
+        psycopg.connect("host=127.0.0.1 port=1")
+    away = (refused.value, errors.AdminShutdown("stopped\nat once"), errors.CannotConnectNow("no"))
+    ours = (errors.LockNotAvailable("later"), psycopg.InterfaceError("no result"))
+    for cause in (*away, *ours):
+        fault = OperationalError(*cause.args)
+        fault.__cause__ = cause
+        of_a_page = logged(lambda raised: log.error("not stored", exc_info=raised), fault)
+        of_a_task = logged(
+            lambda raised: log.error("Task raised: %r", raised, exc_info=ExceptionInfo().exc_info),
+            fault,
+        )
+        for found in (of_a_page, of_a_task):
+            assert (len(found) == 1) == (cause in away), found
+            assert str(cause).split("\n")[0] in "\n".join(found), found
+
+
+def logged(deed: Callable[[Exception], object], fault: Exception) -> list[str]:
+    """The lines that are written where the fault, once raised, is told by that deed."""
     stderr = next(
         one for one in logging.getLogger().handlers if isinstance(one.formatter, logs.LineFormatter)
     )
@@ -103,9 +134,7 @@ def test_a_refused_page_is_one_line_and_a_fault_has_its_stack(fault: Exception, 
     try:
         raise fault
     except type(fault) as raised:
-        response_for_exception(RequestFactory().get("/games/1"), raised)
+        deed(raised)
     finally:
         stderr.setStream(before)
-    found = written.getvalue().splitlines()
-    assert min(len(found), 2) == lines, found
-    assert str(fault).split()[0] in written.getvalue()
+    return written.getvalue().splitlines()
