@@ -132,6 +132,37 @@ def test_the_title_stands_whole_or_not_at_all() -> None:
     assert event == "A jump to Endor · Thu 07:53"
 
 
+HEADS = (
+    (("Your turn",), "Wed 11:42"),
+    (("Your turn",), "Sun 29 Nov, 11:42"),
+    (("Choose a start",), "Sun 23:41"),
+    (("React or pass",), "Sun 23:41"),
+    (("You are Purple",), "Sun 23:41"),
+    (("Half your time left",), ""),
+    (("You pass",), ""),
+)
+TITLES = (
+    "First Star Trader's Luck",
+    "First Star Traders",
+    "First Imperial Trader",
+    "The long war of the nine emperors",
+    "Sunday table, round 2 of the season",
+    "Sunday table, round 3 of the season",
+    "W" * 60,
+)
+
+
+def test_who_has_several_games_can_tell_them_apart_in_the_list() -> None:
+    for events, hour in HEADS:
+        made = [composed(events, hour, title, number) for number, title in enumerate(TITLES, 995)]
+        assert len(set(made)) == len(TITLES)
+        assert max(map(len, made)) <= MOST
+        assert all("#" in one or one.endswith(tuple(TITLES)) for one in made)
+    for title, short in ((TITLES[0], "First Star #12"), (TITLES[3], "The long #12")):
+        told = composed(["Your turn"], "Wed 11:42", title, 12)
+        assert told == f"Your turn · Wed 11:42 · {short}"
+
+
 def test_a_title_that_the_event_ends_with_stands_there_once() -> None:
     event = "You have a seat in Slow road"
     assert composed([event], "", "Slow road") == event

@@ -23,7 +23,7 @@ WIDEST = 78
 """Columns of a board or a table that somebody asked for."""
 _MARK = "\x02"
 _SAME_WEEK = timedelta(days=6)
-_DANGLING = frozenset(
+DANGLING = frozenset(
     ["a", "an", "and", "at", "by", "for", "from", "in", "of", "on", "the", "to", "with"]
 )
 """Small words, with which no text that is cut ends."""
@@ -85,7 +85,7 @@ def cut(text: str, most: int) -> str:
         return text
     head = text[: most - 1]
     words = head.split(" ")[:-1]
-    while words and words[-1] in _DANGLING:
+    while words and words[-1] in DANGLING:
         words.pop()
     whole = " ".join(words)
     return (whole if len(whole) > most // 2 else head).rstrip(" ,;:") + "…"

@@ -42,6 +42,8 @@ class Reader:
     """The name of the board's picture within the letter."""
     thread: str = ""
     """The Message-ID of the seat's first letter, to which all others refer."""
+    number: int = 0
+    """The game's; 0 where it has none yet."""
     who: str = field(init=False)
     """The seat in a sentence: Red."""
 
@@ -88,6 +90,7 @@ def in_game(reader: Reader, game: Game, seat: str, title: str) -> Reader:
         seat=seat,
         title=title,
         slug=game.slug,
+        number=game.pk or 0,
         system=game.system,
         secret_digest=game.secret_digest,
         scheme=game.scheme,

@@ -12,6 +12,7 @@ from collections.abc import Callable, Iterable, Sequence
 from traders.domain.letters.facts import Facts
 from traders.domain.letters.parts import event_lines, now, short_deadline
 from traders.domain.letters.plain_text import (
+    DANGLING,
     HOUR,
     cut,
     moment_of,
@@ -73,7 +74,7 @@ def subject_of(kind: str, facts: Facts, reader: Reader, titles: Sequence[str] = 
     hour = _to_answer(facts, reader) or hour
     title = "" if kind == LetterKind.OVER else reader.title
     handed = [f"You take over {reader.who}"] if "handed" in facts.extra else []
-    return composed([*handed, *EVENTS[kind](facts, reader)], hour, title)
+    return composed([*handed, *EVENTS[kind](facts, reader)], hour, title, reader.number)
 
 
 def asked_back_in(facts: Facts) -> str:
@@ -101,10 +102,10 @@ def day_of(facts: Facts, reader: Reader) -> str:
     return f"{facts.at.astimezone(reader.zone):%A}"
 
 
-def composed(events: Iterable[str], hour: str, title: str) -> str:
+def composed(events: Iterable[str], hour: str, title: str, number: int = 0) -> str:
     """The first event beside which the hour has room; where none has, the last, as far as a whole
-    part of it fits. As many whole parts of the title as fit stand behind it, or none: the thread
-    has it.
+    part of it fits. Behind it stands the title, or how it begins, with the game's `number`, by
+    which others that begin so are told apart; nothing where there is no room: the thread has it.
     """
     after = BETWEEN + hour if hour else ""
     told = [plain(event, 200).rstrip(".") for event in events if event.strip()] or ["News"]
@@ -112,11 +113,24 @@ def composed(events: Iterable[str], hour: str, title: str) -> str:
     head = next(fitting, "") or _part_of(told[-1], MOST - len(after)) + after
     if head.endswith(f" {title}"):
         return head
-    parts = title.split(", ")
-    names = (", ".join(parts[:n]) for n in range(len(parts), 0, -1))
-    return next(
-        (whole for one in names if one and len(whole := head + BETWEEN + one) <= MOST), head
-    )
+    name = _in_short(title, number, MOST - len(head + BETWEEN))
+    return head + BETWEEN + name if name else head
+
+
+def _in_short(title: str, number: int, room: int) -> str:
+    """The title in that many characters: whole, or as many of its parts, or of its words, as fit
+    before the game's number.
+    """
+    if len(title) <= room:
+        return title
+    mark = f"#{number}" if number else ""
+    parts, words = title.split(", "), title.split()
+    heads = [", ".join(parts[:n]) for n in range(len(parts) - 1, 0, -1)]
+    if mark:
+        heads += [" ".join(words[:n]).rstrip(",") for n in range(len(words) - 1, 0, -1)]
+    said = (one for one in heads if one.split()[-1].lower() not in DANGLING)
+    short = (f"{one} {mark}".strip() for one in said)
+    return next((one for one in (*short, mark) if len(one) <= room), "")
 
 
 def _part_of(event: str, room: int) -> str:
