@@ -31,6 +31,7 @@ How long do I have, and who plays next?
 Can I end my turn?
 How do I go on holiday?
 What happened last?
+What is the aim? And who is Blue?
 When red ends, say hello?
 to blue: well met
 claim late: my letter came in time, and what I wrote in it was an order that could be carried out"""
@@ -53,6 +54,8 @@ def test_an_answer_is_no_wider_than_a_letter(system: str) -> None:
     real.say(game, "red", OWN, "", 6)
     letters = real.made(game=game, seat="red", kind="receipt")
     text = "\n".join(_text(bytes(letter.raw)) for letter in letters)
+    for question in ("What is the aim?", "And who is Blue?"):
+        assert text.count(f"\n{question}\n") == 1, "each question is answered below its words"
     wide = [line for line in text.split("\n") if len(line.rstrip()) > WIDTH]
     assert [line for line in wide if " " in line.strip() and not ROW.search(line.strip())] == []
     brief = engine(system).brief(decode(letters[-1].facts).view)

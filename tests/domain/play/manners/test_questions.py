@@ -137,3 +137,17 @@ def test_what_a_thing_does_is_told_first(system):
             found, defined = looked_up.rules_about(words, (book,), things)
             assert found[0].id == rule, (asked, [one.id for one in found])
             assert defined or rule in NAMED_OTHERWISE.values()
+
+
+def test_rules_of_what_is_left_out_of_a_game_are_not_told():
+    out = {system: looked_up.not_played(engine(system), {}) for system in ENGINES}
+    assert {"BH-", "TL-FBS-"} <= set(out["traders-luck"])
+    assert "IT-SHF-" in out["imperial-trader"]
+    with_pirates = looked_up.not_played(engine("traders-luck"), {"bounty_hunters": True})
+    assert "BH-" not in with_pirates
+    for system, without in out.items():
+        book = engine(system).rulebook()
+        for rule in book:
+            words = looked_up.asked_about(rule.title.casefold())
+            found, _ = looked_up.rules_about(words, (book,), (), without)
+            assert not [one.id for one in found if one.id.startswith(without)]

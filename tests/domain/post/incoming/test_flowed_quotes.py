@@ -183,7 +183,8 @@ def test_a_line_that_is_sent_again_is_no_quote_of_the_answer_that_repeated_it(li
     echo = "\n".join(f"  {line}\n    Not done. I read no order in it." for line in lines if line)
     answer = f"Nothing was done.\n\n{echo}\n\nIt is your turn: Red. Answer by Mon 19:43."
     own = OwnLetters(lambda: [answer], lambda: lines)
-    found = sorted_reply("\n".join(lines), prose, own)
-    assert found.text == "\n".join(lines)
+    for begins in ("", "Now then, "):
+        found = sorted_reply(begins + "\n".join(lines), prose, own)
+        assert found.text == begins + "\n".join(lines)
     for quote in (answer, answer.partition("\n\n")[2]):
         assert sorted_reply(f"jump oz\n\n{quote}", prose, own).text == "jump oz"

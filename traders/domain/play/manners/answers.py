@@ -9,6 +9,7 @@ from zoneinfo import ZoneInfo
 
 from traders.domain.deadlines import deadlines
 from traders.domain.deadlines.seat_clock import zone_of
+from traders.domain.letters.board_words import unwrapped
 from traders.domain.letters.plain_text import when
 from traders.domain.play.commands import queries, registry
 from traders.domain.play.commands.interpreter import Speech
@@ -40,6 +41,8 @@ _FRAME = re.compile(
     rf"(?:(?:{_HELPING})\s+)?(?:i|we|you|one)?\s*"
     rf"(?:(?:{_HELPING}|were to|was to|have to|still|now|just|please|try to|then)\s+)*"
 )
+_QUESTIONS = re.compile(r"[^?]+\?*")
+_WORD = re.compile(r"\w")
 _UNKNOWN = (
     "I have no answer to that. `rules <word>` looks a word up, `orders` tells what you may do "
     "now, `status` how the game stands."
@@ -50,16 +53,24 @@ def answer(session: GameSession, seat: Seat, raw: str) -> Line:
     """What a question of the seat's is told: of an order in it what it would do, else what is known
     of what it is about.
     """
-    text = plain(raw).text.rstrip("?!. ")
+    questions = [one for one in _QUESTIONS.findall(raw) if _WORD.search(one)]
+    if len(questions) == 1:
+        told = _told(session, seat, raw)
+    else:  # each by itself, below its words
+        told = [part for one in questions for part in (one.strip(), *_told(session, seat, one))]
+    told = [part for part in dict.fromkeys(told) if part]
+    return Line(raw, "told", "\n\n".join(told or [_UNKNOWN]))
+
+
+def _told(session: GameSession, seat: Seat, question: str) -> list[str]:
+    """The parts of the answer to one question."""
+    text = plain(question).text.rstrip("?!. ")
     reader = reader_of(session, session.place(seat), "")
     order = _order_in(text, reader)
     told = _of_order(session, seat, order) if order else _standing(text, reader)
     told += _looked_up(session, seat, text, with_rules=not order)
     told += _own(session, seat) if len(told) < 2 or topic("own").search(text) else []
-    told = [part for part in dict.fromkeys(told) if part]
-    if not told:
-        told = [_UNKNOWN]
-    return Line(raw, "told", "\n\n".join(told))
+    return told if any(told) else [_UNKNOWN]
 
 
 # --- an order in a question -----------------------------------------------------------------------
@@ -126,16 +137,17 @@ def _looked_up(session: GameSession, seat: Seat, text: str, *, with_rules: bool)
         )
     if rows := looked_up.rows_about(words, engine.orders()):
         told += [f"`{row.example}`: {row.help}" for row in rows]
-    if lines := looked_up.board_lines(words, engine.board_text(view)):
+    if lines := looked_up.board_lines(words, unwrapped(engine.board_text(view))):
         told.append("\n".join(lines))
     if with_rules and not ordered:
         books = (engine.rulebook(), postal_rules())
         named_words = [looked_up.stem(word) for name in names for word in name.split()]
-        found, defined = looked_up.rules_about(words, books, named_words)
+        out = looked_up.not_played(engine, session.game.options)
+        found, defined = looked_up.rules_about(words, books, named_words, out)
         if named_words and not any(
             set(named_words) & set(looked_up.asked_about(r.title.casefold())) for r in found
         ):
-            found = [*looked_up.rules_about(named_words, books)[0][:1], *found]
+            found = [*looked_up.rules_about(named_words, books, (), out)[0][:1], *found]
         rules = [f"{rule.title}: {rule.text} ({rule.id})" for rule in found]
         told = [*rules[:1], *told, *rules[1:]] if defined else [*told, *rules]
     return told

@@ -6,7 +6,7 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from functools import cache
 from math import log
 from typing import Any
@@ -66,10 +66,14 @@ def _weights(
 
 
 def rules_about(
-    words: Sequence[str], books: Iterable[Rulebook], things: Sequence[str] = ()
+    words: Sequence[str],
+    books: Iterable[Rulebook],
+    things: Sequence[str] = (),
+    without: tuple[str, ...] = (),
 ) -> tuple[list[Rule], bool]:
     """The rules that tell most of what these words are about, the best first, and whether that one
     defines it: of something, or of the `things` that are named, what it is or does comes first.
+    `without`: how ids begin of rules that do not count.
     """
     asked = set(words)
     full = set(things) if asked <= set(things) else asked
@@ -79,6 +83,8 @@ def rules_about(
         unknown = log(1 + len(texts))
         whole = sum(weights.get(word, unknown) for word in words)
         for place, rule in enumerate(book):
+            if rule.id.startswith(without):
+                continue
             part, number = _part_of(rule.id)
             score = sum(
                 weights.get(word, 0.0)
@@ -103,6 +109,18 @@ def rules_about(
             break
     found = sorted(found, key=lambda one: one[:3])[:MOST_RULES]
     return [rule for *_, rule in found], any(one[0] < LEADS for one in found)
+
+
+def not_played(engine: Engine[Any, Any], options: Mapping[str, Any]) -> tuple[str, ...]:
+    """How the ids begin of the rules of what is left out of a game: of a part of its book whose
+    first rule an option cites, or of a book that is bound in.
+    """
+    main = engine.rulebook().prefix
+    off = [one.rule for one in engine.options if not options.get(one.name, one.default)]
+    parts = [rule.removesuffix("01") for rule in off if rule.endswith("-01")]
+    return tuple(
+        part if part.startswith(f"{main}-") else f"{part.partition('-')[0]}-" for part in parts
+    )
 
 
 def _defines(rule: Rule, asked: set[str], things: set[str]) -> int:
@@ -181,7 +199,7 @@ def board_lines(words: Sequence[str], board: str) -> list[str]:
             continue
         told = [*dict.fromkeys([*lines[: _head(lines)], *(one for thing in hit for one in thing)])]
         if len(found) + len(told) <= MOST_BOARD_LINES * 2:
-            found += told
+            found += ["", *told] if found else told
     return found
 
 

@@ -113,7 +113,10 @@ class OwnLetters:
         """Whether a line is one that the player has sent before, which a letter of ours repeated:
         in a quote our own words would follow.
         """
-        if is_marked(line) or not any(f" {' '.join(said[n])} " in one for one in self._echoes):
+        row = f" {' '.join(said[n])} "
+        if is_marked(line) or not any(
+            row in one or (one in row and len(one) > len(row) / 2) for one in self._echoes
+        ):
             return False
         below = next((words for words in said[n + 1 :] if words), [])
         return not below or not self.has([*said[n], *below[:ENOUGH]])

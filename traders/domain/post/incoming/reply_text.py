@@ -103,7 +103,7 @@ _GREETING = re.compile(
     r"^(?:hi|hello|hey|dear|good (?:morning|day|evening|afternoon)|hallo|moin|liebe[rs]?|"
     r"sehr geehrte|guten (?:tag|morgen|abend)|gr[üu](?:ß|ss) gott|salut|bonjour|bonsoir|cher|"
     r"chère|hola|buen[oa]s|querid[oa]|ciao|buongiorno|salve|hej|hei|cześć|dzień dobry|dobrý den|"
-    r"ahoj|olá)\b[\s,!.:;–-]*",
+    r"ahoj|olá)\b(?:\s+(?:there|all|every(?:one|body)|folks|both|again|team|friends)\b)?[\s,!.:;–-]*",
     re.IGNORECASE,
 )
 _SEATS = re.compile(rf"\b(?:{'|'.join(COLOURS)})\b", re.IGNORECASE)
