@@ -10,8 +10,6 @@ from traders.bots.stratastar.situation import Mind
 
 FRONT = 3
 """A colony so near to a foe's Homeworld is worth a Stargate."""
-BURST = 3
-"""Fleets beyond what is supported that are built for one stroke."""
 
 
 def build(mind: Mind, orders: Sequence[str]) -> str:

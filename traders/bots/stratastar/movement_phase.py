@@ -12,8 +12,6 @@ from traders.engines.kernel.contract import Offer
 
 Move = tuple[str, str, int, str]
 """A step that is offered: from where, to where, how many ships at most, and the order."""
-AFIELD = 2
-"""The most ships sent to one World that nobody holds."""
 
 
 def move(mind: Mind, offers: Sequence[Offer]) -> str:

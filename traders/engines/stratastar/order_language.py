@@ -81,7 +81,6 @@ class ShipCount:
     """Ships of one place: `2`, `2 fleets`, `1 warfleet`, `1 and 1 warfleet`."""
 
     longest = 5
-    FORM = re.compile(r"(?:(\w+)(?: fleets?)?)?(?:(?:^| and | , )(\w+) warfleets?)?")
 
     def read(self, text: str) -> Ships:
         alone = re.fullmatch(r"(\w++) warfleets?", text)
