@@ -29,7 +29,7 @@ ROOMS = (
     "letters/render.py",
 )
 """As docs/architecture.md has them, one after another."""
-MOST = 234
+MOST = 223
 """Changes of file: a ratchet."""
 
 

@@ -9,8 +9,8 @@ from collections.abc import Sequence
 from datetime import UTC, datetime
 
 from tools.simulation.letter_weight import Scale
-from traders.domain.letters.facts import Facts, asked_of
-from traders.domain.letters.session_letters import facts_for, goes_now, happenings, kind_of
+from traders.domain.letters.facts import Facts, asked_of, happenings
+from traders.domain.letters.session_letters import facts_for, goes_now, kind_of
 from traders.domain.table import deals
 from traders.domain.table.asked_seats import WindowsBefore
 from traders.domain.table.change_set import ChangeSet, Line, NumberedEvent
@@ -54,7 +54,7 @@ class LetterCount:
         it was, with what became of its `lines`; "" where a deadline caused it.
         """
         change_set = self._change_set(sender, lines)
-        happened = happenings(change_set)
+        happened = happenings(change_set.told)
         for seat in self.seats:
             asked = asked_of(seat, change_set.after, change_set.answered | change_set.unasked)
             facts = facts_for(seat, change_set, happened=happened, asked=asked)

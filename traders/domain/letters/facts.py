@@ -7,7 +7,7 @@ zone and address, and the site's settings: the same facts give the same letter.
 
 from __future__ import annotations
 
-from collections.abc import Collection
+from collections.abc import Collection, Iterable
 from datetime import datetime
 from typing import Any, Literal
 
@@ -15,7 +15,7 @@ import msgspec
 
 from traders.domain.history.moment_labels import MomentLabel
 from traders.domain.letters.plain_text import plain
-from traders.domain.table.change_set import Line
+from traders.domain.table.change_set import Line, NumberedEvent
 from traders.engines.kernel.contract import Choice, Event, Interval, Offer, Pending, Turn
 from traders.engines.kernel.seats import Seat
 from traders.engines.kernel.suggestion import Suggestion
@@ -46,6 +46,11 @@ class Happening(msgspec.Struct, frozen=True, omit_defaults=True):
     def happened(self) -> Happened:
         """It without its entry, to be told."""
         return Happened(plain(self.text), self.kind, self.data)
+
+
+def happenings(told: Iterable[NumberedEvent]) -> list[tuple[Event, Happening]]:
+    """What a session's events told, beside these."""
+    return [(one.event, Happening.of(one.number, one.event)) for one in told]
 
 
 AwaitedKind = Literal["turn", "interval", "choice"]

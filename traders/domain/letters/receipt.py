@@ -187,13 +187,12 @@ def _receipt(line: Line, facts: Facts, reader: Reader, head: str) -> Receipt:
         page = reader.page("history" if text.startswith("history") else "game", reader.slug)
         shown = "\n".join([f"{shown.removesuffix('.')}:", page])
     if not paragraph:
-        shown = without_numbers(without_rules(line.words, 2000))
+        shown = told_in(without_numbers(without_rules(line.words, 2000)), facts.at, reader.zone)
     if line.answer == "opened" and not shown.startswith("Done:"):
         answer = ANSWER_WORDS["returned"]
     if begins := next((one for one in (f"{answer}:", *BEGINNINGS) if shown.startswith(one)), ""):
         shown = shown.removeprefix(begins).strip()
         shown = shown[:1].upper() + shown[1:] if not paragraph else shown
-    shown = shown if paragraph else told_in(shown, facts.at, reader.zone)
     shown = "" if line.answer == "returned" else _unsaid(shown, text, head)
     words = sentence(shown) if shown and not paragraph else unwrapped(shown)
     told = _told(answer, "" if paragraph else words)

@@ -23,6 +23,7 @@ from traders.domain.letters.facts import (
     SeatedPlayer,
     asked_of,
     encode,
+    happenings,
 )
 from traders.domain.people import mutes
 from traders.domain.settings import game_settings
@@ -70,7 +71,7 @@ def write(game: Game, seats: Sequence[Seat], change_set: ChangeSet) -> list[int]
     Call it in the session's transaction, with the game's row locked. A session's letters cannot be
     written twice: their names derive from it.
     """
-    moved = change_set.moved
+    moved = change_set.last >= change_set.first
     if not (moved or _has_news(change_set)):
         return []
     # a player who left is asked nothing (PR-SEAT-02)
@@ -79,9 +80,9 @@ def write(game: Game, seats: Sequence[Seat], change_set: ChangeSet) -> list[int]
     stops = _stops(game) if change_set.started else {}
     muted = mutes.muted(seats) if change_set.press else {}
     asked = {one.colour: asked_of(one.colour, change_set.after, answered) for one in seats}
+    happened = happenings(change_set.told)
     waits = waits_in_words(change_set.after, brief=True)
     bots = _Bots.at(seats)
-    happened = happenings(change_set)
     told: list[tuple[Seat, LetterKind, Facts]] = []
     until = paused_until(game) if game.frozen and not game.stayed else None
     for seat in seats:
@@ -125,11 +126,6 @@ def _has_answered(seat: Colour, change_set: ChangeSet) -> bool:
         and seat in window.seats
         and seat in change_set.answered
     )
-
-
-def happenings(change_set: ChangeSet) -> list[tuple[Event, Happening]]:
-    """What the session's events told, beside these."""
-    return [(one.event, Happening.of(one.number, one.event)) for one in change_set.told]
 
 
 def facts_for(

@@ -29,7 +29,7 @@ from traders.domain.play.commands import (
     registry,
     undoing,
 )
-from traders.domain.play.commands.confirming import asking
+from traders.domain.play.commands.confirming import ask_back
 from traders.domain.play.commands.interpreter import Speech
 from traders.domain.play.commands.said import as_written
 from traders.domain.play.locked_game import HeldGame
@@ -177,7 +177,7 @@ def _speech(session: GameSession, place: Seat, moment: str, source: Source) -> S
         out_of_time=lambda number: _out_of_time(session, seat, number, sent),
         held=session.game.stayed,
         barred=registry.barred(place),
-        asks_back=asking(session, seat, source),
+        asks_back=partial(ask_back, session, seat, source),
         hears=as_written if source == Source.BOT else reader.hear,
         nearest=partial(nearest_lines, reader),
         told=partial(answers.answer, session, seat),

@@ -22,11 +22,6 @@ SAID = (SealedKind.PASS, SealedKind.REACTION)
 """Answers below which it stands."""
 
 
-def is_one(folded: str) -> bool:
-    """Whether a line answers the next window."""
-    return LINE.fullmatch(folded) is not None
-
-
 def keep(table: Table, seat: Seat, folded: str) -> SealedNote:
     """Keep what a line says of the next window. `Refusal` where no window is open that the seat has
     answered, where none can follow that one, and for what cannot be read.
@@ -62,12 +57,13 @@ def take(table: Table, interval: Interval, rnd: Round) -> None:
     seat is not asked. When it has passed nobody can tell: the server says so at an hour of the
     seat's, as for any who is not asked (PR-INTERVAL-05, PR-INTERVAL-10).
     """
-    for seat in interval.seats:
-        there = [
-            said
-            for said in table.open(SealedKind.AHEAD, seat)
-            if said.interval != interval.key and interval.name in said.data["then"]
-        ]
+    ahead = [
+        said
+        for said in table.open(SealedKind.AHEAD)
+        if said.interval != interval.key and interval.name in said.data["then"]
+    ]
+    for seat in interval.seats if ahead else ():
+        there = [said for said in ahead if said.seat == seat]
         meant = next((said for said in there if _holds(table, said)), None)
         for said in there:
             table.use(said, SealedOutcome.DONE if said is meant else SealedOutcome.OVER)

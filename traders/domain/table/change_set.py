@@ -159,8 +159,3 @@ class ChangeSet:
     """The position was put right in it: what is open no more was ended by nobody's answer."""
     started: bool = False
     ended: bool = False
-
-    @property
-    def moved(self) -> bool:
-        """Whether any entry was added."""
-        return self.last >= self.first

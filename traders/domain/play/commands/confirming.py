@@ -7,7 +7,6 @@ either.
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from datetime import datetime
 
 from traders.domain.calendar import durations
@@ -53,23 +52,19 @@ def ask(
     )
 
 
-def asking(
-    session: GameSession, seat: Seat, source: Source
-) -> Callable[[str, OrderRow], Line | None]:
-    """Asks a person whether they mean a grave order of the game: one that can be made, or that is
+def ask_back(
+    session: GameSession, seat: Seat, source: Source, order: str, row: OrderRow
+) -> Line | None:
+    """Ask a person whether they mean a grave order of the game: one that can be made, or that is
     for later. A bot means what it writes.
     """
     table, engine = session.table, session.engine
-
-    def ask_back(order: str, row: OrderRow) -> Line | None:
-        if source == Source.BOT:
-            return None
-        if isinstance(table.pending(), Turn):
-            engine.check(table.state, seat, engine.read(table.state, seat, order))
-        meant = row.help[:1].lower() + row.help[1:].rstrip(".")
-        return ask(session, seat, order, order, meant, source)
-
-    return ask_back
+    if source == Source.BOT:
+        return None
+    if isinstance(table.pending(), Turn):
+        engine.check(table.state, seat, engine.read(table.state, seat, order))
+    meant = row.help[:1].lower() + row.help[1:].rstrip(".")
+    return ask(session, seat, order, order, meant, source)
 
 
 def _carried_out(session: GameSession, seat: Seat, said: SealedNote, raw: str) -> Line | None:

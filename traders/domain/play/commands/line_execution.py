@@ -93,12 +93,12 @@ class Speaker:
             if not (
                 self.gone_on
                 or plan_lines.are_policies(table, seat, both)
-                or answers_ahead.is_one(self.below)
+                or answers_ahead.LINE.fullmatch(self.below)
             ):
                 advance.go_on(table)
             return line
         except Refusal as refusal:
-            if answers_ahead.is_one(folded):
+            if answers_ahead.LINE.fullmatch(folded):
                 advance.go_on(self.table)
             return Line(
                 raw,
@@ -136,7 +136,7 @@ class Speaker:
         word = folded.partition(" ")[0]
         if self.answers.kind == "interval" and (
             word == "agree"
-            or answers_ahead.is_one(folded)
+            or answers_ahead.LINE.fullmatch(folded)
             or (folded == "hold" and not deals.bargains(self.table, self.seat))
         ):
             self._fresh()

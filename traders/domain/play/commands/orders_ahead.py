@@ -331,7 +331,7 @@ def saying(table: Table, seat: Seat, text: str, key: int | None) -> Line | None:
     """
     if text == "pass" and not _is_move(table, seat, text):
         return say_pass(table, seat, text, key)
-    if answers_ahead.is_one(text):
+    if answers_ahead.LINE.fullmatch(text):
         return say_next(table, seat, text)
     if text == "more":
         return say_more(table, seat, text, key)

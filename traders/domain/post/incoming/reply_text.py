@@ -284,7 +284,7 @@ def _open(lines: list[str], reads: Recognition) -> int:
     last = max((n for n, line in enumerate(lines[:begin]) if line), default=begin)
     if begin and lines[begin - 1][-1:] not in ("", ".", "!") and hangs_on(lines[begin - 1]):
         begin -= 1  # the order is a part of what it says
-    elif heads(lines[last]):
+    elif begin and heads(lines[last]):
         begin = last
     return (
         begin
