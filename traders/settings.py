@@ -375,6 +375,8 @@ OPERATORS_WAY = os.environ.get("OPERATORS_WAY", "")
 """A second way to the operators, by which they hear of mail that does not leave: `smtp://…`,
 `smtps://…` or `https://…` (traders/domain/operators/second_way.py).
 """
+PARTS = os.environ.get("PARTS") or "web:2,mail,clock,in,out,rest"
+"""What runs on this machine as parts of one unit (worker/house.py)."""
 METRICS_TOKEN = os.environ.get("METRICS_TOKEN", "")
 """The token with which a monitor reads /metrics; without one there is no such page."""
 LOG_FORMAT = os.environ.get("LOG_FORMAT", "line")

@@ -15,8 +15,10 @@ from django.conf import settings
 
 from tests.house.debian.manual import TREE, in_order
 from tests.services.ports import free_port
-from traders.machine import files, setting_up, units
+from traders.machine import files, setting_up, settings_file, units
 from traders.machine.answers import POSTFIX, Answers
+from worker import house
+from worker.queues import QUEUES
 
 BLOCKS = in_order()
 PAGES = [TREE / "docs/operators.md", TREE / "docs/operators-mail.md"]
@@ -181,14 +183,15 @@ def test_who_stops_the_service_waits_for_its_processes():
     assert all(line.startswith(stop) for line in lines)
 
 
-def test_each_queue_and_process_has_its_unit():
-    from worker.queues import QUEUES
-
-    assert {f"traders-worker@{name}.service" for name in QUEUES} | {
-        "traders-web.socket",
-        "traders-web.service",
-        "traders-mail.service",
-        "traders-night.timer",
-    } == set(units.ours())
+def test_each_unit_ends_with_the_whole_and_each_queue_is_served():
+    assert set(units.ours()) == {
+        "traders-house.socket", "traders-house.service", "traders-night.timer"
+    }  # fmt: skip
     for name in units.ours():
-        assert "PartOf=traders.target" in UNITS[re.sub(r"@\w+", "@", name)], name
+        assert "PartOf=traders.target" in UNITS[name], name
+    for cores in (1, 2, 64):
+        named = re.findall(r"[a-z]+", settings_file.parts_of(cores))
+        assert sorted(named) == sorted([*QUEUES, "mail", "web"])
+        house.parts(settings_file.parts_of(cores))
+    with pytest.raises(house.UnknownPart, match="'pages'"):
+        house.parts("web,pages")

@@ -122,7 +122,7 @@ def _a_rule_was_changed(machine: Machine, post: Post) -> None:
     """Neither apt nor dpkg installs it, and nothing is stopped; the next release changes none."""
     own = machine.package
     work = own.parent
-    since = machine.shell("systemctl show --property ActiveEnterTimestamp traders-web")
+    since = machine.shell("systemctl show --property ActiveEnterTimestamp traders-house")
     with packages.changed(own, work, "0.2.1", packages.OTHER_RULE) as package:
         machine.brings(package)
         said = machine.shell("apt-get install --yes ./traders-by-post_*.deb", refused=True)
@@ -131,7 +131,7 @@ def _a_rule_was_changed(machine: Machine, post: Post) -> None:
         said = machine.shell("dpkg --install traders-by-post_*.deb", refused=True)
         assert "apt does both" in said
     falls.healthy(machine, "a release that was refused")
-    assert machine.shell("systemctl show --property ActiveEnterTimestamp traders-web") == since
+    assert machine.shell("systemctl show --property ActiveEnterTimestamp traders-house") == since
     assert "ii " in machine.shell("dpkg --list traders-by-post")
     with packages.changed(own, work, "0.2.2") as package:
         machine.brings(package)
@@ -212,7 +212,7 @@ def _is_removed_and_installed_again(machine: Machine) -> None:
     own = "0.2.2"
     assert own in machine.shell("dpkg --list traders-by-post")
     machine.shell("apt-get remove --yes traders-by-post")
-    assert "traders-web" not in machine.shell("systemctl list-units --no-legend 'traders-*'")
+    assert "traders-house" not in machine.shell("systemctl list-units --no-legend 'traders-*'")
     assert "were kept" in machine.shell("apt-get purge --yes traders-by-post", refused=True)
     machine.shell("apt-get install --yes ./traders-by-post_*.deb")
     falls.healthy(machine, "it was installed again")

@@ -88,5 +88,5 @@ def test_what_is_typed_is_a_command_a_unit_or_a_setting_that_there_is() -> None:
     for told in rows().values():
         for command in re.findall(r"`traders ([\w-]+)", told):
             assert command in commands, told
-        for unit in re.findall(r"traders-(?:web|mail|worker)\b", told):
+        for unit in re.findall(r"(?:start|status|-u) (traders-\w+)", told):
             assert f"/systemd/system/{unit}" in units, told

@@ -95,14 +95,14 @@ def test_a_living_database_is_not_replaced(made: Stubs) -> None:
 def test_each_part_is_told_with_what_to_type(made: Stubs, monkeypatch: pytest.MonkeyPatch) -> None:
     said = health.Health(False, ["letters do not leave"])
     monkeypatch.setattr(health, "asked", lambda settings: said)
-    made.says(("traders-mail", 3, "failed"), ("is-active", 0, "active"))
+    made.says(("traders-house.service", 3, "failed"), ("is-active", 0, "active"))
     assert status.told(made.machine()) is False
     told = "\n".join(made.said)
-    for name in ("postgresql", "redis-server", "nginx", "postfix", "opendkim", "traders-web.socket",
-                 "traders-worker@in", "traders-night.timer"):  # fmt: skip
+    for name in ("postgresql", "redis-server", "nginx", "postfix", "opendkim",
+                 "traders-house.socket", "traders-night.timer"):  # fmt: skip
         assert any(line.startswith(f"{name} ") and " up " in line for line in made.said), name
-    assert "traders-mail           DOWN  failed\n" in told
-    assert "systemctl restart traders-mail.service" in told
+    assert "traders-house          DOWN  failed\n" in told
+    assert "systemctl restart traders-house.service" in told
     assert "! letters do not leave" in told
     assert f"{'certificate':22} DOWN  there is none\n{'':29}traders setup\n" in told
     made.machine().at(settings_file.PATH).unlink()

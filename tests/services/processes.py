@@ -20,7 +20,7 @@ from celery import Celery
 from honcho.environ import parse_procfile
 
 from tests.services.ports import free_port, wait_for_answer, wait_for_port
-from tests.services.waiting import until
+from tests.services.waiting import FAR, until
 from traders.keys import new_key
 
 TREE = Path(__file__).resolve().parent.parent.parent
@@ -65,6 +65,7 @@ class House:
             "celery -q -A worker worker --without-gossip --without-mingle --loglevel INFO "
             "--concurrency 2"
         )
+        lines["house"] = "python -m worker.house"
         self.commands = {
             name: shlex.split(line.replace("${PORT:-8000}", str(self.web_port)))
             for name, line in lines.items()
@@ -132,6 +133,12 @@ class House:
         process = self._running.pop(name)
         os.killpg(process.pid, signal.SIGKILL)
         process.wait()
+
+    def end(self, name: str) -> int:
+        """SIGTERM to a process, as systemd ends it; its exit status, once it has ended."""
+        process = self._running.pop(name)
+        process.terminate()
+        return process.wait(FAR)
 
     def revive(self) -> None:
         """Start again what has ended by itself, as systemd does with docs/operators.md's units."""

@@ -31,8 +31,8 @@ UNITS = {path.rpartition("/")[2]: text for path, text in brought().items()}
 def test_the_program_is_loaded_before_its_workers_are_forked():
     assert web_server.preload_app is True
     assert "get_resolver().url_patterns" in (TREE / "traders/wsgi.py").read_text("utf-8")
-    for place in (UNITS["traders-web.service"], (TREE / "Procfile").read_text("utf-8")):
-        assert "--config python:traders.web_server" in place
+    for place in ("worker/house.py", "Procfile"):
+        assert "python:traders.web_server" in (TREE / place).read_text("utf-8")
 
 
 @pytest.mark.django_db(transaction=True)
@@ -44,12 +44,11 @@ def test_a_worker_begins_without_a_connection_of_the_process_that_it_came_from()
 
 def test_the_socket_waits_while_the_service_is_started_again_and_ends_with_the_whole():
     """Else a visitor would start the pages while a copy is brought back."""
-    unit, waiting = UNITS["traders-web.service"], UNITS["traders-web.socket"]
-    assert "Requires=traders-web.socket" in unit
-    assert "--bind" not in unit
+    unit, waiting = UNITS["traders-house.service"], UNITS["traders-house.socket"]
+    assert "Requires=traders-house.socket" in unit
     for text in (waiting, unit):
         assert "PartOf=traders.target" in text
-    assert "traders-web.socket" in UNITS["traders.target"]
+    assert "traders-house.socket" in UNITS["traders.target"]
 
 
 def test_a_worker_that_could_not_begin_says_so_as_it_ends():
@@ -65,13 +64,14 @@ def test_a_worker_that_could_not_begin_says_so_as_it_ends():
 @contextmanager
 def served(house: House, listening: socket.socket) -> Iterator[None]:
     """The pages on that socket, as systemd hands it over."""
-    (line,) = [one for one in UNITS["traders-web.service"].splitlines() if "ExecStart" in one]
+    (line,) = [one for one in UNITS["traders-house.service"].splitlines() if "ExecStart" in one]
     arguments = shlex.split(line)[1:]
     given = f'exec 3<&{listening.fileno()}; LISTEN_FDS=1 LISTEN_PID=$$ exec "$0" "$@"'
     with Path(house.folder.name, "web.log").open("ab") as log:
         started = subprocess.Popen(
             ["bash", "-c", given, str(BIN / "python"), *arguments], cwd=TREE,
-            env=house.environment, stdout=log, stderr=log, pass_fds=(listening.fileno(),),
+            env=house.environment | {"PARTS": "web:4"}, stdout=log, stderr=log,
+            pass_fds=(listening.fileno(),),
         )  # fmt: skip
     try:
         yield

@@ -8,7 +8,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 
 PORT = 8000
-"""Where traders-web.socket listens."""
+"""Where traders-house.socket listens."""
 TIMEOUT = 30
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import re
 import secrets
 import shlex
@@ -14,6 +15,13 @@ from traders.machine.machine import Machine
 PATH = "/etc/traders.env"
 HERE = ("127.0.0.1", "localhost")
 """Hosts of an address that are this machine."""
+
+
+def parts_of(cores: int) -> str:
+    """What runs on a machine of so many cores: on one in as few processes as that takes."""
+    if cores == 1:
+        return "web,mail,clock,in+out+rest:2"
+    return f"web:{2 * min(cores, 8)},mail,clock,in,out,rest"
 
 
 def kept(machine: Machine) -> dict[str, str]:
@@ -78,6 +86,7 @@ def _made(answers: Answers) -> Mapping[str, str]:
         "SECURE_SSL_REDIRECT": "1",
         "SECURE_HSTS_SECONDS": "31536000",
         "SECURE_HSTS_ALL_SUBDOMAINS": "1",
+        "PARTS": parts_of(len(os.sched_getaffinity(0))),
         "METRICS_TOKEN": secrets.token_hex(24),
         "LOG_FORMAT": "json",
         "TRADERS_VAR": "/var/lib/traders",

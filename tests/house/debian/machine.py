@@ -62,7 +62,7 @@ class Machine:
 
         def runs() -> bool:
             assert self._first.poll() is None, Path(self._log.name).read_text()
-            for pid in _below(self._first.pid):
+            for pid in below(self._first.pid):
                 with suppress(OSError):  # it may have ended
                     if Path(f"/proc/{pid}/comm").read_text() == "systemd\n":
                         found.append(pid)
@@ -167,11 +167,11 @@ class Machine:
         self._log.close()
 
 
-def _below(pid: int) -> list[int]:
+def below(pid: int) -> list[int]:
     """The numbers of all processes that a process has started, and those of theirs."""
     own = Path(f"/proc/{pid}/task/{pid}/children")
     try:
         children = [int(one) for one in own.read_text().split()]
     except OSError:  # it has ended
         return []
-    return children + [one for child in children for one in _below(child)]
+    return children + [one for child in children for one in below(child)]
