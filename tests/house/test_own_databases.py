@@ -36,8 +36,8 @@ COMMANDS = {
 """Commands that play or show, and a call of each."""
 SERVES = {
     "audit", "casebook", "copied", "demonstration", "edition", "migrate", "newgame", "orders",
-    "postfix-map", "postoffice", "prune", "read", "receive", "referee", "replay", "restored",
-    "tell",
+    "postfix-map", "postoffice", "prepare", "prune", "read", "receive", "referee", "replay",
+    "restored", "tell",
 }  # fmt: skip
 """Commands for the server's own database, or for none."""
 

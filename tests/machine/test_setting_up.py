@@ -22,10 +22,9 @@ MINE = Answers(
 )  # fmt: skip
 READY = (
     ("dpkg", 0, "install ok installed"),
-    ("postfix-map", 0, "/^post@/ there"),
+    ("prepare", 0, "/^post@/ there"),
     ("rolname", 0, "postgres\\ntraders"),
     ("datname", 0, "traders"),
-    ("--no-imports", 0, "True"),
 )
 
 
@@ -99,7 +98,7 @@ def well(monkeypatch: pytest.MonkeyPatch) -> None:
 def test_a_second_run_changes_nothing(stubs: Stubs) -> None:
     set_up(stubs.machine(), MINE)
     first = stubs.calls()
-    for part in ("apt-get", "createdb", "createsuperuser", "opendkim-genkey"):
+    for part in ("apt-get", "createdb", "traders prepare me@club.test", "opendkim-genkey"):
         assert any(part in call for call in first), part
     (stubs.folder / "root/etc/dkimkeys/traders.txt").write_text('"v=DKIM1; k=rsa; p=x"')
     stubs.says(*READY)
@@ -111,7 +110,6 @@ def test_a_second_run_changes_nothing(stubs: Stubs) -> None:
     changing = (
         "apt-get",
         "createdb",
-        "createsuperuser",
         "genkey",
         " restart ",
         "reload-",
@@ -188,7 +186,7 @@ def test_a_file_that_the_operator_changed_stays(stubs: Stubs) -> None:
 
 @pytest.mark.usefixtures("well")
 def test_it_stops_at_the_first_failure_and_says_what_was_said(stubs: Stubs) -> None:
-    stubs.says(("migrate", 3, "this release would play 1 stored game another way"), *READY)
+    stubs.says(("prepare", 3, "this release would play 1 stored game another way"), *READY)
     with pytest.raises(Refused, match="another way"):
         set_up(stubs.machine(), MINE)
     assert not [call for call in stubs.calls() if "systemctl start" in call]

@@ -28,13 +28,14 @@ def set_up(machine: Machine, answers: Answers) -> None:
     _database(machine, settings)
     _redis(machine, settings)
     files.install(machine, files.brought())
-    _program(machine, answers)
+    mailboxes = _program(machine, answers)
+    _begin(machine)
     folder = certificate.had(machine, answers)
     files.install(machine, files.written(answers, folder))
     _web(machine)
     if answers.mail == POSTFIX:
-        _mail(machine, answers)
-    _service(machine)
+        _mail(machine, answers, mailboxes)
+    _wait(machine)
     if not list(machine.at(copies.FOLDER).glob("*.dump")):
         copies.backup(machine)
     _told(machine, answers, settings)
@@ -96,23 +97,22 @@ def _redis(machine: Machine, settings: Mapping[str, str]) -> None:
     machine.say("Redis: with a password")
 
 
-def _program(machine: Machine, answers: Answers) -> None:
-    """What the settings say is looked at, the tables are made, and you have an account."""
-    machine.do("traders", "check", "--deploy", "--fail-level", "ERROR")
-    machine.do("traders", "migrate", "--verbosity", "0")
-    machine.do("traders", "collectstatic", "--noinput", "--verbosity", "0")
-    if not _found_operator(machine, answers.operator):
-        words = ("--noinput", "--email", answers.operator, "--display_name", "Operator")
-        machine.do("traders", "createsuperuser", *words)
+def _program(machine: Machine, answers: Answers) -> str:
+    """What the settings say is looked at, the tables are made, and you have an account. Returns the
+    map of mailboxes for Postfix.
+    """
+    mailboxes = machine.do("traders", "prepare", answers.operator)
     machine.say(f"Tables are made; {answers.operator} may do everything")
+    return mailboxes
 
 
-def _found_operator(machine: Machine, address: str) -> bool:
-    asking = (
-        "from traders.models import Player; "
-        f"print(Player.objects.filter(email__iexact={address!r}).exists())"
-    )
-    return "True" in machine.do("traders", "shell", "--no-imports", "--command", asking)
+def _begin(machine: Machine) -> None:
+    """It loads while the rest is seen to, and after an upgrade is away no longer than it must."""
+    machine.do("systemctl", "daemon-reload")
+    machine.do("systemctl", "enable", units.TARGET)
+    if {"/etc/traders.env"} & machine.changed or any("/systemd/" in one for one in machine.changed):
+        machine.do(*units.STOP)
+    machine.do("systemctl", "start", "--no-block", units.TARGET)
 
 
 def _web(machine: Machine) -> None:
@@ -127,7 +127,7 @@ def _web(machine: Machine) -> None:
     machine.say("Web server: nginx hands pages on")
 
 
-def _mail(machine: Machine, answers: Answers) -> None:
+def _mail(machine: Machine, answers: Answers, mailboxes: str) -> None:
     if not machine.has(DKIM_KEY):
         at = str(machine.at(DKIM_KEY).parent)
         machine.do(
@@ -136,19 +136,14 @@ def _mail(machine: Machine, answers: Answers) -> None:
         )  # fmt: skip
         machine.do("chown", "opendkim:opendkim", f"{at}/traders.private")
         machine.changed.add(DKIM_KEY)
-    machine.write("/etc/postfix/traders", machine.do("traders", "postfix-map"))
+    machine.write("/etc/postfix/traders", mailboxes)
     machine.do("postfix", "check")
     if any("postfix" in path or "dkim" in path or "dmarc" in path for path in machine.changed):
         machine.do("systemctl", "restart", *units.OF_MAIL)
     machine.say("Mail: Postfix takes letters, OpenDKIM and OpenDMARC look at who wrote them")
 
 
-def _service(machine: Machine) -> None:
-    machine.do("systemctl", "daemon-reload")
-    machine.do("systemctl", "enable", units.TARGET)
-    if {"/etc/traders.env"} & machine.changed or any("/systemd/" in one for one in machine.changed):
-        machine.do(*units.STOP)
-    machine.do("systemctl", "start", units.TARGET)
+def _wait(machine: Machine) -> None:
     end = time.monotonic() + PATIENCE
     while (said := health.asked(settings_file.kept(machine))) is None or not said.whole:
         if time.monotonic() > end:
