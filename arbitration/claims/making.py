@@ -128,9 +128,11 @@ def _tell(session: GameSession, claim: Claim, said: str, stands: str) -> None:
     )
     back = f"To take it back: `withdraw claim {n}`."
     for place in session.seats:
-        first, last = ("", back) if place.colour == claim.claimant else (said, answers)
-        told = filter(None, (first, stands, decides, last, case))
-        session.change_set.own_notices.setdefault(place.colour, []).extend(told)
+        if place.colour == claim.claimant:
+            told = [stands, f"Claim {n}: {decides[:1].lower()}{decides[1:]}", back, case]
+        else:
+            told = [said, stands, decides, answers, case]
+        session.change_set.own_notices.setdefault(place.colour, []).extend(filter(None, told))
 
 
 def _store_finding(session: GameSession, claim: Claim, result: FindingResult) -> Finding:

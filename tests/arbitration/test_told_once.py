@@ -7,6 +7,7 @@ import pytest
 from tests.arbitration import disputed
 from traders.domain.letters.facts import decode
 from traders.domain.play import door
+from traders.domain.post import delivery
 from traders.models import Game, Letter
 
 pytestmark = pytest.mark.django_db
@@ -25,6 +26,14 @@ def test_the_claimant_is_told_how_to_take_the_claim_back_and_the_others_of_the_c
     assert told(game, "red")[0].startswith("Blue makes a claim.")
     assert "To take it back: `withdraw claim 1`." in told(game, "blue")
     assert "makes a claim" not in " ".join(told(game, "blue"))
+
+
+def test_the_claimants_own_letter_is_about_the_claim(game: Game) -> None:
+    """(PR-CLAIM-04) Who claims by the API or a page has no receipt by mail."""
+    door.orders(game.pk, "blue", CLAIM, at=disputed.CLAIMED, on_the_spot=True)
+    letters = Letter.objects.filter(game=game, seat="blue")
+    delivery.prepare([letters.latest("pk").pk])
+    assert letters.latest("pk").subject.startswith("Claim 1")
 
 
 def test_that_there_is_a_claim_comes_before_why_play_goes_on(game: Game) -> None:

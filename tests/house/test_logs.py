@@ -10,7 +10,7 @@ from io import StringIO
 
 import psycopg
 import pytest
-from billiard.einfo import ExceptionInfo
+from celery.app.trace import ExceptionInfo
 from django.core.exceptions import BadRequest, PermissionDenied, SuspiciousOperation
 from django.core.handlers.exception import response_for_exception
 from django.db import OperationalError
