@@ -28,7 +28,7 @@ from traders.domain.history.moment_labels import MomentLabel
 from traders.domain.letters import unsent_after_rewind
 from traders.domain.letters.worker_wake_up import wake
 from traders.domain.people import quotas, seating
-from traders.domain.play import orders_after_rewind
+from traders.domain.play import orders_after_rewind, overtaken_votes
 from traders.domain.play.locked_game import HeldGame
 from traders.domain.play.seat_views import OfSeats, menu_of, view_of
 from traders.domain.settings import game_settings
@@ -49,7 +49,7 @@ from traders.engines.kernel.contract import (
 from traders.engines.kernel.waits import awaited
 from traders.engines.kernel.words import named
 from traders.engines.registry import engine as engine_of
-from traders.models import Kind, Phase, Sealed, SealedKind, Seat, Source, write_fields
+from traders.models import Kind, Phase, Proposal, Sealed, SealedKind, Seat, Source, write_fields
 from traders.models.evidence_chain import linking
 
 MOVED = (
@@ -161,7 +161,8 @@ class GameSession:
         alone: bool = False,
     ) -> None:
         """Play resumes after entry `to` (PR-RECORD-02): an entry says so, and the position is
-        restored from the nearest checkpoint.
+        restored from the nearest checkpoint. Who agreed to go back has agreed to this once: other
+        such proposals lapse (PR-BACKUP-05).
 
         `afresh`: something may have been learned by what is undone; not where a seat takes back its
         own order (PR-BACKUP-03). Piles of which something was revealed since are then shuffled, and
@@ -186,6 +187,10 @@ class GameSession:
         orders_after_rewind.say_again(self.rows_since(to, position), table, to, afresh=afresh)
         shuffle_afresh(table, piles)
         self.beside(partial(self._unsend, to))
+        if afresh:
+            found = Proposal.objects.filter(game=self.game, kind="back up", settled=None)
+            why = "play has gone back since. It may be proposed again."
+            overtaken_votes.lapse(self.game, found, why, self.now, self.change_set)
 
     def _keep(self, position: Any) -> None:
         encoded = self.engine.encode(position)

@@ -8,7 +8,7 @@ from tests.domain.tollbooth import SEATS, Booth
 from traders.domain.calendar import clock
 from traders.domain.letters.facts import decode
 from traders.domain.play import door
-from traders.models import Ballot, Deadline, Letter, LetterKind, Phase, Proposal, Sealed
+from traders.models import Ballot, Deadline, Game, Letter, LetterKind, Phase, Proposal, Sealed
 
 pytestmark = pytest.mark.usefixtures("toll")
 
@@ -155,12 +155,11 @@ def test_what_has_passed_is_voted_on_no_more():
     assert Proposal.objects.get(game_id=booth.id).settled <= clock.now()
 
 
-def test_a_vote_for_what_is_possible_no_more_is_refused_and_not_kept():  # PR-BACKUP-05
+def test_a_vote_for_what_is_possible_no_more_is_refused_and_not_kept():  # PR-CLAIM-03
     booth = Booth()
-    for seat in ("red", "blue"):
-        booth.says(seat, "end")
-    booth.says("green", "propose back up to 2\nyes")
+    booth.says("red", "end")
+    booth.says("green", "propose back up to 1")
     booth.says("blue", "vote yes")
-    agreed(booth, "back up to 1")
-    assert booth.line("red", "vote yes 1").rules == ("PR-BACKUP-05",)
+    Game.objects.filter(pk=booth.id).update(stayed=True)
+    assert booth.line("red", "vote yes 1").rules == ("PR-CLAIM-03",)
     assert not Ballot.objects.filter(proposal__number=1, seat="red").exists()

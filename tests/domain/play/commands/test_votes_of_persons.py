@@ -280,3 +280,28 @@ def test_a_vote_in_the_very_second_counts() -> None:
     found.says("green", "vote no")
     found.at("30h")
     assert outcome(found) == ""
+
+
+@pytest.mark.parametrize("what", PROPOSALS)
+def test_silence_agrees_to_one_proposal_of_a_kind_alone(what: str) -> None:
+    """(PR-BACKUP-05) A seat that proposes the same again and again has proposed it once."""
+    found = table("red", "blue").at("1h")
+    for _ in range(3):
+        found.says("red", f"propose {what}\nyes" if what == "pause" else f"propose {what}")
+    found.at("21h1s")
+    found.at("50h")
+    assert [outcome(found, number) for number in (1, 2, 3)] == ["lapsed", "lapsed", "passed"]
+
+
+def test_who_agreed_to_go_back_agreed_to_that_once() -> None:
+    """(PR-BACKUP-05) Play that goes on after a back-up is not taken back by another vote of before
+    it, whosever it was; a seat that takes its own order back ends no vote.
+    """
+    found = table("red", "blue").at("1h")
+    for seat in ("red", "blue"):
+        found.says(seat, "propose back up to 1")
+    found.says("blue", "vote yes 1")
+    assert [outcome(found, number) for number in (1, 2)] == ["passed", "lapsed"]
+    assert "Proposal 2 has lapsed: play has gone back since" in " ".join(told(found, "red"))
+    found.at("50h")
+    assert Entry.objects.filter(game=found.id, kind=Kind.BACK_UP).count() == 1

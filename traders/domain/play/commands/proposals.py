@@ -18,7 +18,7 @@ from traders.domain.deadlines.absence import is_absent
 from traders.domain.history import declared_end, record
 from traders.domain.history.declared_end import Ending
 from traders.domain.people import quotas
-from traders.domain.play import pausing
+from traders.domain.play import overtaken_votes, pausing
 from traders.domain.play.commands import confirming
 from traders.domain.play.commands.command import Command, Group
 from traders.domain.play.commands.voting import (
@@ -77,10 +77,15 @@ def propose(session: GameSession, seat: Seat, rest: str, raw: str) -> Line:
 
 
 def _put(session: GameSession, seat: Seat, rest: str, raw: str) -> Line:
-    """Put a proposal before the table; the proposer's own vote is yes."""
+    """Put a proposal before the table; the proposer's own vote is yes. It takes the place of the
+    seat's earlier one of that kind, so that silence agrees to one alone (PR-BACKUP-05).
+    """
     kind, data = _read(session, rest)
     _possible(session, Proposal(seat=seat, kind=kind, data=data))
     number = Proposal.objects.filter(game=session.game).count() + 1
+    earlier = Proposal.objects.filter(game=session.game, seat=seat, kind=kind, settled=None)
+    why = f"proposal {number} takes its place."
+    overtaken_votes.lapse(session.game, earlier, why, session.now, session.change_set)
     made = Proposal.objects.create(
         game=session.game, number=number, seat=seat, kind=kind, data=data, made=session.now
     )
@@ -148,13 +153,9 @@ def fall_due(game_id: int, number: int, at: datetime) -> None:
                 _remind(session, running)
             look_again(session, proposal, running.next_look(reminded=True))
             return
-        proposal.settled, proposal.outcome = session.now, "lapsed"
-        proposal.save()
         session.change_set.at_once = True
-        session.change_set.notices.append(
-            f"Proposal {number} has lapsed: {in_words(proposal)}. Not all agreed in time; it may "
-            "be proposed again."
-        )
+        why = f"{in_words(proposal)}. Not all agreed in time; it may be proposed again."
+        overtaken_votes.lapse(session.game, [proposal], why, session.now, session.change_set)
 
 
 def _remind(session: GameSession, running: Running) -> None:
