@@ -8,6 +8,8 @@ import pytest
 
 from tests.domain.play.manners.readers import everything, reader
 from tests.examples import drawn
+from traders.domain.play.manners.nearest import nearest_lines
+from traders.engines.registry import ENGINES
 
 DRESSED = (
     "Please {}.",
@@ -208,3 +210,20 @@ def _is_plain(order: str) -> bool:
 def _as_kept(system: str, order: str) -> str:
     sight = reader(system).sight
     return sight.engine.write(sight.engine.read(sight.state, sight.seat, order))
+
+
+@pytest.mark.parametrize(
+    "line", ["I'm done, end my turn please", "end turn. I'm done!", "done; end"]
+)
+@pytest.mark.parametrize("system", ENGINES)
+def test_a_turn_that_is_ended_in_two_ways_is_ended_once(system, line):
+    assert [one.line for one in reader(system).hear([line])] == ["end"]
+    assert [one.line for one in reader(system).hear(line.replace(";", ",").split(","))] == ["end"]
+
+
+@pytest.mark.parametrize("system", ENGINES)
+def test_what_stands_behind_a_head_that_cannot_be_read_is_named(system):
+    own = reader(system)
+    near = nearest_lines(own, "I'd like a little of something else: end my turn")
+    assert near == ["end"]
+    assert nearest_lines(own, "Tom: end my turn") == [], "that is said to Tom"

@@ -121,8 +121,6 @@ class Speech(Speaker):
 
     def _with_nearest(self, line: Line) -> None:
         """Name in a refusal the lines that were most likely meant, where that is not done yet."""
-        if ":" in line.text:
-            return  # words are for somebody
         near = [one for one in self.nearest(line.text) if one not in line.words]
         if near and fold(line.text) not in near:
             meant = " or ".join(f"`{one}`" for one in near)

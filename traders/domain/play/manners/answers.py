@@ -26,8 +26,9 @@ from traders.domain.table.change_set import Line
 from traders.domain.table.waits import waits_in_words
 from traders.engines.kernel.contract import Over
 from traders.engines.kernel.figures import standing
+from traders.engines.kernel.rulebook import Rule
 from traders.engines.kernel.seats import Seat
-from traders.engines.kernel.words import figure, named, sentence
+from traders.engines.kernel.words import figure, listed, named, sentence
 
 _HELPING = "can|could|may|might|should|shall|would|will|do|did|must"
 _FRAME = re.compile(
@@ -57,9 +58,21 @@ def answer(session: GameSession, seat: Seat, raw: str) -> Line:
     if len(questions) == 1:
         told = _told(session, seat, raw)
     else:  # each by itself, below its words
-        told = [part for one in questions for part in (one.strip(), *_told(session, seat, one))]
+        told = [part for one in questions for part in _below_its_words(session, seat, one.strip())]
     told = [part for part in dict.fromkeys(told) if part]
     return Line(raw, "told", "\n\n".join(told or [_UNKNOWN]))
+
+
+def _below_its_words(session: GameSession, seat: Seat, said: str) -> list[str]:
+    """A question of several with its answer; what stands behind them and is an order, that it was
+    not done; nothing of other words.
+    """
+    reader = reader_of(session, session.place(seat), "")
+    if reader.asks(said):
+        return [said, *_told(session, seat, said)]
+    orders = [f"`{unit.text}`" for unit in reader.units(said) or () if unit.kind == "line"]
+    meant = f"Not done, since a question stands beside it. If you mean it, write {listed(orders)}."
+    return [said, meant] if orders else []
 
 
 def _told(session: GameSession, seat: Seat, question: str) -> list[str]:
@@ -148,9 +161,15 @@ def _looked_up(session: GameSession, seat: Seat, text: str, *, with_rules: bool)
             set(named_words) & set(looked_up.asked_about(r.title.casefold())) for r in found
         ):
             found = [*looked_up.rules_about(named_words, books, (), out)[0][:1], *found]
-        rules = [f"{rule.title}: {rule.text} ({rule.id})" for rule in found]
+        rules = [_rule(rule) for rule in found]
         told = [*rules[:1], *told, *rules[1:]] if defined else [*told, *rules]
     return told
+
+
+def _rule(rule: Rule) -> str:
+    """A rule below its title, which says nothing more where it is the thing's and its effect."""
+    title = "" if rule.title.endswith(": effect") else f"{rule.title.replace(': ', ', ')}: "
+    return f"{title}{rule.text} ({rule.id})"
 
 
 def _advised(session: GameSession, seat: Seat) -> str:

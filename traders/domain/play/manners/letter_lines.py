@@ -57,6 +57,8 @@ class LetterLines:
         """Whether the last order stands right above, in the same paragraph."""
         self._head = ""
         """A line that nobody can read, and that says what the lines below it are."""
+        self._ended_in_words = False
+        """Whether the last order ends the turn, in a saying."""
         self._begun = 0
         """Where the orders of the paragraph begin."""
 
@@ -118,6 +120,10 @@ class LetterLines:
         if unit.text == "undo" and unit.said and self.said and not self._corrects:
             self._corrected(unit.text)  # of an order above, which is not done yet
             return
+        last = self.said[-1].line if self.said else ""
+        if unit.text == last == "end" and (unit.said or self._ended_in_words):
+            return  # it was said twice: `I'm done, end my turn`
+        self._ended_in_words = unit.text == "end" and unit.said
         if self._corrects and _STRONG.search(self._corrects) and unit.text not in ALONE:
             self.said.append(Said(unit.text, line, "corrects"))
         else:

@@ -12,13 +12,17 @@ from typing import Any
 from traders.domain.play.manners import courtesy, looked_up, vocabulary
 from traders.domain.play.manners.clauses import clauses, plain
 from traders.domain.play.manners.phrasebook import phrasebook
+from traders.domain.play.manners.plain_orders import speaks
 from traders.domain.play.manners.reader import Reader
 from traders.engines.kernel import likeness
 from traders.engines.kernel.contract import Offer
 from traders.engines.kernel.refusal import Refusal
+from traders.engines.kernel.words import fold
 
 MOST = 2
 """Lines that are named."""
+MOST_WORDS_OF_A_NAME = 3
+"""Before a colon; more are no name: `I'd like a new order: deal`."""
 MOST_WORDS = 40
 """Words of a text in which an order is looked for."""
 LONGEST_ORDER = 9
@@ -35,6 +39,9 @@ def nearest_lines(reader: Reader, line: str) -> list[str]:
     that may be done now come before others.
     """
     text = plain(line).text
+    head, colon, _ = line.partition(":")
+    if colon and (len(head.split()) <= MOST_WORDS_OF_A_NAME or speaks(fold(line))):
+        return []  # words are for somebody
     if len(text.split()) > MOST_WORDS:
         return []
     words = len(text.split())

@@ -15,6 +15,7 @@ from traders.domain.post.incoming.enclosures import Enclosed
 from traders.domain.post.incoming.mime import OpenedLetter
 from traders.domain.post.incoming.order_recognition import ORDERS, Recognition, nearest
 from traders.domain.post.incoming.reply_text import MOST_SEARCHED, SortedReply
+from traders.engines.kernel.words import sentence
 from traders.models import Arrival, Seat
 
 MOST_NAMED = 5
@@ -41,7 +42,7 @@ def nothing_read(
 ) -> str:
     """What is said of a letter without an order."""
     prose = first_prose(found)
-    begin = f"{_begins(letter, found, prose)}."
+    begin = sentence(_begins(letter, found, prose))
     if prose and seat is not None and (near := nearest(seat, prose)):
         begin += f" Did you mean {' or '.join(f'`{one}`' for one in near)}?"
     subject = _ANSWERS.sub("", letter.subject).strip()
