@@ -14,6 +14,8 @@ from traders.domain.play.manners.clauses import plain
 
 ALONE = frozenset(("test", "plan", "end plan", "undo", "more"))
 """Lines that mean what they are, wherever they stand."""
+ENDS = ("end", "end turn")
+"""How a turn is ended."""
 _STRONG = re.compile(
     r"\b(?:meant|mean|should have|scrap|ignore|forget|cancel|strike|disregard|scratch|delete"
     r"|belay|correction|take|wrong|mistake|make)\b"
@@ -120,10 +122,11 @@ class LetterLines:
         if unit.text == "undo" and unit.said and self.said and not self._corrects:
             self._corrected(unit.text)  # of an order above, which is not done yet
             return
+        in_words = unit.text == ENDS[1] or (unit.text == ENDS[0] and unit.said)
         last = self.said[-1].line if self.said else ""
-        if unit.text == last == "end" and (unit.said or self._ended_in_words):
+        if unit.text in ENDS and last in ENDS and (in_words or self._ended_in_words):
             return  # it was said twice: `I'm done, end my turn`
-        self._ended_in_words = unit.text == "end" and unit.said
+        self._ended_in_words = in_words
         if self._corrects and _STRONG.search(self._corrects) and unit.text not in ALONE:
             self.said.append(Said(unit.text, line, "corrects"))
         else:
