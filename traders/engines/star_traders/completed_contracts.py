@@ -92,8 +92,8 @@ def _why_nowhere(state: Position, seat: Seat, cargo: str) -> Iterator[str]:
 
 def deliver(state: Position, seat: Seat, cargo: str, count: int, told: Told) -> None:
     """Any number of copies for one token, of which a Trader may have several (ST-COMPLETED-05,
-    ST-COMPLETED-07); markers off, nobody paid, nothing gained (ST-COMPLETED-04, ST-COMPLETED-06,
-    ST-COMPLETED-09).
+    ST-COMPLETED-07); markers off, nobody paid, nothing gained, by no Personality either
+    (ST-COMPLETED-04, ST-COMPLETED-06, ST-COMPLETED-09, ST-PERSON-16, ST-PERSON-32).
     """
     done = here(state, seat, cargo)
     assert done is not None

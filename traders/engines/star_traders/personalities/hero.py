@@ -9,9 +9,7 @@ from traders.engines.star_traders.state import Position, Trader
 
 
 class Hero(Personality):
-    """The delivery's Prestige is gained even where a special payoff grants none, but never for
-    Completed Contracts (ST-PERSON-31, ST-PERSON-32).
-    """
+    """The delivery's Prestige is gained even where a special payoff grants none (ST-PERSON-31)."""
 
     name = "The Hero"
 

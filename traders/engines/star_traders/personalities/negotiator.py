@@ -7,9 +7,7 @@ from traders.engines.star_traders.state import Position, Trader
 
 
 class Negotiator(Personality):
-    """Extras are paid even where a special payoff grants nothing, but never for Completed Contracts
-    (ST-PERSON-15, ST-PERSON-16).
-    """
+    """Extras are paid even where a special payoff grants nothing (ST-PERSON-15)."""
 
     name = "The Negotiator"
 
