@@ -31,8 +31,10 @@ def named(processes: list[int], name: str) -> set[int]:
     return {one for one in processes if Path(f"/proc/{one}/comm").read_text().strip() == name}
 
 
+@pytest.mark.long
 @pytest.mark.faults
 def test_the_parts_share_one_program_and_come_back(house: House) -> None:
+    """Long: a whole server runs, ten seconds of CPU."""
     first = house.start("house", PARTS=parts_of(1), PORT=str(house.web_port))
     wait_for_answer(house.web_port)
     wait_for_port(house.office_port)
