@@ -47,6 +47,7 @@ class NoFaultInOneLine(logging.Filter):
                 (said if why.partition("\n")[0] in said else f"{said}: {why}").split()
             )
             record.args, record.exc_info, record.exc_text = (), None, None
+            record.__dict__.pop("data", None)  # of a task: its stack once more
         return True
 
 

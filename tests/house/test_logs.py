@@ -121,6 +121,10 @@ def test_a_database_that_is_away_is_one_line_and_one_that_refuses_has_its_stack(
         for found in (of_a_page, of_a_task):
             assert (len(found) == 1) == (cause in away), found
             assert str(cause).split("\n")[0] in "\n".join(found), found
+        told = {"msg": "Task raised", "exc_info": (type(fault), fault, None)}
+        record = logging.makeLogRecord(told | {"data": {"traceback": "its stack"}})
+        assert logs.NoFaultInOneLine().filter(record)
+        assert ("its stack" in logs.formatter("json").format(record)) == (cause in ours)
 
 
 def logged(deed: Callable[[Exception], object], fault: Exception) -> list[str]:
