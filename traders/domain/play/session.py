@@ -189,8 +189,10 @@ class GameSession:
         self.beside(partial(self._unsend, to))
         if afresh:
             found = Proposal.objects.filter(game=self.game, kind="back up", settled=None)
-            why = "play has gone back since. It may be proposed again."
-            overtaken_votes.lapse(self.game, found, why, self.now, self.change_set)
+            self.change_set.notices += (
+                f"Proposal {number} has lapsed: play has gone back since. It may be proposed again."
+                for number in overtaken_votes.lapse(self.game, found, self.now)
+            )
 
     def _keep(self, position: Any) -> None:
         encoded = self.engine.encode(position)

@@ -288,6 +288,10 @@ def test_silence_agrees_to_one_proposal_of_a_kind_alone(what: str) -> None:
     found = table("red", "blue").at("1h")
     for _ in range(3):
         found.says("red", f"propose {what}\nyes" if what == "pause" else f"propose {what}")
+    assert any(
+        one.startswith("Proposal 3, by Red, in place of proposal 2: ")
+        for one in told(found, "blue")
+    )
     found.at("21h1s")
     found.at("50h")
     assert [outcome(found, number) for number in (1, 2, 3)] == ["lapsed", "lapsed", "passed"]

@@ -84,8 +84,8 @@ def _put(session: GameSession, seat: Seat, rest: str, raw: str) -> Line:
     _possible(session, Proposal(seat=seat, kind=kind, data=data))
     number = Proposal.objects.filter(game=session.game).count() + 1
     earlier = Proposal.objects.filter(game=session.game, seat=seat, kind=kind, settled=None)
-    why = f"proposal {number} takes its place."
-    overtaken_votes.lapse(session.game, earlier, why, session.now, session.change_set)
+    ended = overtaken_votes.lapse(session.game, earlier, session.now)
+    instead = f", in place of proposal {ended[-1]}" if ended else ""
     made = Proposal.objects.create(
         game=session.game, number=number, seat=seat, kind=kind, data=data, made=session.now
     )
@@ -94,11 +94,11 @@ def _put(session: GameSession, seat: Seat, rest: str, raw: str) -> Line:
             tell(
                 session,
                 place,
-                f"Proposal {number}, by {named(seat)}: {in_words(made)}. Answer: vote yes "
-                f"{number}, or vote no {number}",
+                f"Proposal {number}, by {named(seat)}{instead}: {in_words(made)}. Answer: vote "
+                f"yes {number}, or vote no {number}",
             )
     _vote(session, seat, made, True)
-    said = f"Proposed as number {number}: {in_words(made)}. Your vote is yes."
+    said = f"Proposed as number {number}{instead}: {in_words(made)}. Your vote is yes."
     if made.settled is None:
         said += f" {_wait_for_votes(session, seat, made)}"
     return Line(raw, "noted", said)
@@ -154,8 +154,11 @@ def fall_due(game_id: int, number: int, at: datetime) -> None:
             look_again(session, proposal, running.next_look(reminded=True))
             return
         session.change_set.at_once = True
-        why = f"{in_words(proposal)}. Not all agreed in time; it may be proposed again."
-        overtaken_votes.lapse(session.game, [proposal], why, session.now, session.change_set)
+        overtaken_votes.lapse(session.game, [proposal], session.now)
+        session.change_set.notices.append(
+            f"Proposal {number} has lapsed: {in_words(proposal)}. Not all agreed in time; it may "
+            "be proposed again."
+        )
 
 
 def _remind(session: GameSession, running: Running) -> None:
