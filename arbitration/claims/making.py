@@ -129,7 +129,7 @@ def _tell(session: GameSession, claim: Claim, said: str, stands: str) -> None:
     back = f"To take it back: `withdraw claim {n}`."
     for place in session.seats:
         if place.colour == claim.claimant:
-            told = [stands, f"Claim {n}: {decides[:1].lower()}{decides[1:]}", back, case]
+            told = [stands, f"Claim {n} waits for a ruling. {decides}", back, case]
         else:
             told = [said, stands, decides, answers, case]
         session.change_set.own_notices.setdefault(place.colour, []).extend(filter(None, told))

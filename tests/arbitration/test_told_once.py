@@ -33,7 +33,7 @@ def test_the_claimants_own_letter_is_about_the_claim(game: Game) -> None:
     door.orders(game.pk, "blue", CLAIM, at=disputed.CLAIMED, on_the_spot=True)
     letters = Letter.objects.filter(game=game, seat="blue")
     delivery.prepare([letters.latest("pk").pk])
-    assert letters.latest("pk").subject.startswith("Claim 1")
+    assert letters.latest("pk").subject.startswith("Claim 1 waits for a ruling")
 
 
 def test_that_there_is_a_claim_comes_before_why_play_goes_on(game: Game) -> None:
