@@ -66,8 +66,10 @@ def appeal(session: GameSession, seat: Seat, number: int | None, words: str) -> 
     due_dates.open_for(claim, new)
     session.change_set.notices.append(
         f'{named(seat)} appeals against the ruling on claim {claim.number}: "{new.words}". '
-        "The game stays as ruled meanwhile."
+        "The game stays as ruled meanwhile. Who has something to say to it writes "
+        f"`answer {claim.number}: your words` until {new.answers_due:%H:%M UTC on %-d %B}."
     )
+    session.change_set.at_once = True
     due_dates.suspend(session, new)
     return new
 

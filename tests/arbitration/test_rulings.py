@@ -165,7 +165,7 @@ def test_time_in_hand_lost_for_conduct(referee):
     assert Seat.objects.get(game=game, colour="red").bank == 0
 
 
-def test_a_ruling_is_told_at_once_whatever_cadence_a_player_chose(referee):
+def test_a_ruling_and_an_appeal_are_told_at_once_whatever_cadence_a_player_chose(referee):
     game, claim = claimed()
     Player.objects.filter(seats__game=game).update(cadence=Cadence.DAILY)
     giving.give(claim.pk, referee, given(remedy="stand"))
@@ -179,6 +179,10 @@ def test_a_ruling_is_told_at_once_whatever_cadence_a_player_chose(referee):
         )
         for letter in told
     )
+    door.orders(game.pk, "blue", "appeal 1: I wrote before")
+    told = Letter.objects.filter(game=game, facts__contains="`answer 1: your words` until ")
+    assert {letter.seat for letter in told} >= {"red", "green"}  # who may answer it (PR-CLAIM-04)
+    assert {letter.status for letter in told} == {LetterStatus.WRITTEN}
 
 
 # --- refused --------------------------------------------------------------------------------------
