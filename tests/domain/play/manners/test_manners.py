@@ -9,6 +9,7 @@ import pytest
 from tests.domain.play.manners.readers import everything, reader
 from tests.examples import drawn
 from traders.domain.play.manners.nearest import nearest_lines
+from traders.engines.kernel.contract import Offer
 from traders.engines.registry import ENGINES
 
 DRESSED = (
@@ -225,3 +226,25 @@ def test_what_stands_behind_a_head_that_cannot_be_read_is_named(system):
     near = nearest_lines(own, "I'd like a little of something else: end my turn")
     assert near == ["end"]
     assert nearest_lines(own, "Tom: end my turn") == [], "that is said to Tom"
+
+
+def test_who_would_keep_something_is_not_asked_whether_to_give_it_up():
+    """Of two things one goes: to keep the one is to give the other up."""
+    orders = ("discard heavy ore to greenholt", "discard machine parts to saint ovane")
+    offers = tuple(Offer(order, "", "IT-DEA-03") for order in orders)
+    own = reader("imperial-trader")
+    own.menu = lambda: offers
+    for words in ("I'll keep the machine parts one", "I would hold on to my machine parts"):
+        assert nearest_lines(own, words) == [orders[0]]
+    assert nearest_lines(own, "away with those machine parts") == [orders[1]]
+
+
+def test_a_line_that_is_named_has_the_number_that_was_said():
+    own = reader("stratastar")
+    own.menu = lambda: (Offer("exchange 1 attack", "", "SS-TRD-05"),)
+    assert nearest_lines(own, "swap two attacks for new cards") == ["exchange 2 attack"]
+
+
+def test_who_would_have_a_thing_back_means_undo():
+    for system in ENGINES:
+        assert nearest_lines(reader(system), "Ah no, put the cargo back")[0] == "undo"

@@ -79,7 +79,7 @@ def _told(session: GameSession, seat: Seat, question: str) -> list[str]:
     """The parts of the answer to one question."""
     text = plain(question).text.rstrip("?!. ")
     reader = reader_of(session, session.place(seat), "")
-    order = _order_in(text, reader)
+    order = _order_in(text, reader) or _order_at_odds(session, seat, text)
     told = _of_order(session, seat, order) if order else _standing(text, reader)
     told += _looked_up(session, seat, text, with_rules=not order)
     told += _own(session, seat) if len(told) < 2 or topic("own").search(text) else []
@@ -99,6 +99,15 @@ def _order_in(text: str, reader: Reader) -> str:
             if len(lines) == 1 and not reader.is_query(lines[0]):
                 return lines[0]
     return ""
+
+
+def _order_at_odds(session: GameSession, seat: Seat, text: str) -> str:
+    """The one order whose odds are asked for by what it names; "" for none or several."""
+    if not topic("odds").search(text):
+        return ""
+    words = [word for word in looked_up.asked_about(text) if not topic("odds").search(word)]
+    found = looked_up.offers_about(words, session.table.menu(seat))
+    return found[0].order if len(found) == 1 and not found[0].blanks else ""
 
 
 def _of_order(session: GameSession, seat: Seat, order: str) -> list[str]:

@@ -5,7 +5,7 @@ never carried out (PR-RECEIPT-09).
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from importlib import import_module
 from typing import Any
 
@@ -30,6 +30,10 @@ LONGEST_ORDER = 9
 _COUNTED = {
     word: str(n) for n, word in enumerate(["zero", "one", "two", "three", "four", "five", "six"])
 }
+_PUT_BACK = re.compile(r"\b(?:put|take|give|bring)\b.*\bback\b")
+_GIVING_UP = ("discard", "abandon", "drop", "decline")
+"""Verbs of orders that give something up."""
+_NUMBER = re.compile(r"\b\d+\b")
 LEAST_ALIKE = 4
 """Letters of a word that may be mistyped."""
 
@@ -51,7 +55,7 @@ def nearest_lines(reader: Reader, line: str) -> list[str]:
         if one == "hold" or len(one.split()) == words or not reader.is_query(one or "x")
     )
     found.pop("", None)
-    menu = {offer.order for offer in reader.offers()}
+    menu = {"undo", *(offer.order for offer in reader.offers())}
     lines = [one for line in found for one in _as_offered(reader, line)]
     return sorted(dict.fromkeys(lines), key=lambda one: one not in menu)[:MOST]
 
@@ -82,7 +86,7 @@ def _order_of(reader: Reader, line: str) -> Any:
 
 def _candidates(reader: Reader, text: str) -> Iterator[str]:
     yield reader.absences.meant(text)
-    if vocabulary.topic("undo").search(text):
+    if vocabulary.topic("undo").search(text) or _PUT_BACK.search(text):
         yield "undo"
     said = False
     if failing := reader.failing(text):
@@ -174,8 +178,31 @@ def _like_the_menu(reader: Reader, text: str) -> Iterator[str]:
     names = looked_up.names_in(text, reader.sight.engine)
     found = (word.removesuffix("x") for word in re.findall(r"[a-z0-9]+", text))
     numbers = [word for word in (_COUNTED.get(one, one) for one in found) if word.isdigit()]
-    for offer in looked_up.offers_about(words, reader.offers()):
-        yield _filled(offer, names, numbers, reader)
+    near = looked_up.offers_about(words, reader.offers())
+    if vocabulary.topic("keeping").search(text):
+        near = _keeping(near, reader.offers())
+    for offer in near:
+        yield _as_many(_filled(offer, names, numbers, reader), numbers, reader)
+
+
+def _as_many(line: str, numbers: list[str], reader: Reader) -> str:
+    """The line with the one number that was said in place of the one that it has."""
+    own = _NUMBER.findall(line)
+    if len(own) != 1 or len(numbers) != 1:
+        return line
+    made = _NUMBER.sub(numbers[0], line)
+    return made if reader.sight.is_order(made) else line
+
+
+def _keeping(named: list[Offer], menu: Sequence[Offer]) -> list[Offer]:
+    """What is offered to somebody who would keep what they name: not to give that up, but the one
+    other thing that may be.
+    """
+    gives_up = [offer for offer in menu if offer.order.partition(" ")[0] in _GIVING_UP]
+    others = [offer for offer in gives_up if offer not in named]
+    if len(others) == 1 and len(others) < len(gives_up):
+        return others
+    return [offer for offer in named if offer not in gives_up]
 
 
 def _filled(offer: Offer, names: list[str], numbers: list[str], reader: Reader) -> str:
