@@ -14,7 +14,7 @@ from tests.domain.letters.test_reading import text_of
 from tests.engines.optional_parts import systems_with
 from traders.domain.letters.facts import Facts, decode
 from traders.domain.play import door
-from traders.domain.post.guided_letters import orders_shown
+from traders.domain.post.guided_letters import Guided, orders_shown
 from traders.engines.kernel.contract import Offer
 from traders.engines.kernel.guided_game import MOST_SENTENCES, guide_of
 from traders.engines.kernel.suggestion import Suggestion
@@ -99,3 +99,12 @@ def test_each_games_guide_can_be_made_and_speaks_of_its_own_orders(system: str) 
         assert set(lesson.kinds) <= book_of(ENGINES[system]).rows.keys()
         assert 1 <= len(re.findall(r"[.?!](?= |$)", lesson.says)) <= MOST_SENTENCES
         assert max(len(part.split()) for part in re.split(r"[.?!;:] ", lesson.says)) <= 25
+
+
+def test_nothing_is_explained_when_the_game_is_over() -> None:
+    game = against_bots()
+    door.begin(game.pk, at=NOON)
+    [letter] = Letter.objects.filter(game=game, seat="red")
+    facts, letter.kind = decode(letter.facts), "over"
+    Guided(Seat.objects.filter(game=game)).explain(letter, facts)
+    assert "lessons" not in facts.extra

@@ -10,7 +10,7 @@ from traders.domain.letters.facts import Facts, Happening
 from traders.domain.letters.parts import event_lines
 from traders.domain.letters.reader import Reader
 from traders.engines.kernel.figures import standing
-from traders.engines.kernel.words import named, seats_listed
+from traders.engines.kernel.words import figure, named, seats_listed
 from traders.engines.registry import engine
 
 
@@ -50,8 +50,8 @@ def _result(ending: str, facts: Facts, reader: Reader) -> str:
 
 
 def standing_lines(facts: Facts, reader: Reader) -> list[str]:
-    """Who came where, a line each: `1. Red (you): Prestige 26`; none where the game counts
-    nothing, or nobody won.
+    """Who came where, a line each: `1. Red (you): 26 Prestige`; of seats that have as much all that
+    is counted, which may say why one won. None where the game counts nothing, or nobody won.
     """
     figures = engine(facts.view["system"]).figures(facts.view) if facts.view else {}
     if not figures or not facts.winners:
@@ -60,8 +60,11 @@ def standing_lines(facts: Facts, reader: Reader) -> list[str]:
     out = [one["seat"] for one in seats if one.get("out")]
     lines = []
     colours = [one["seat"] for one in seats]
-    for one in standing(figures, colours, facts.winners, out):
+    places = standing(figures, colours, facts.winners, out)
+    firsts = [one.values[:1] for one in places]
+    for one in places:
         you = " (you)" if one.seat == reader.seat else ""
-        count = "".join(f": {name} {value}" for name, value in one.values[:1])
-        lines.append(f"{one.place}. {named(one.seat)}{you}{count}")
+        told = one.values if firsts.count(one.values[:1]) > 1 else one.values[:1]
+        counts = ", ".join(figure(value, name) for name, value in told)
+        lines.append(f"{one.place}. {named(one.seat)}{you}{f': {counts}' if counts else ''}")
     return lines

@@ -9,7 +9,7 @@ from collections.abc import Iterable
 from traders.domain.letters.facts import Facts, decode
 from traders.engines.kernel.guided_game import guide_of
 from traders.engines.registry import ENGINES
-from traders.models import Letter, Seat
+from traders.models import Letter, LetterKind, Seat
 
 LESSONS, EXPLAINED = "lessons", "explained"
 """Where a letter's facts keep which lessons it tells, and their sentences."""
@@ -34,7 +34,7 @@ class Guided:
     def explain(self, letter: Letter, facts: Facts) -> None:
         """Add to the facts of a letter to one of these seats what it explains."""
         game = letter.game
-        if game is None or game.system not in ENGINES:
+        if game is None or game.system not in ENGINES or letter.kind == LetterKind.OVER:
             return
         where = (game.pk, letter.seat)
         if where not in self._told:

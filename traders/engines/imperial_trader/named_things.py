@@ -55,7 +55,7 @@ class Cargo:
     def __init__(self, known: Chart, held: tuple[str, ...] = ()) -> None:
         self.planets = planets(known)
         self.exports = Names("cargo", {one.export: one.export for one in chart.worlds(known)})
-        self.held = Names("buy order that you hold", {order: order for order in held})
+        self.held = Names("buy order of yours", {order: order for order in held})
         self.own = {one.name: one.export for one in chart.worlds(known)}
         self.longest = self.planets.longest + self.exports.longest + 3
 

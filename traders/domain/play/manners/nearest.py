@@ -21,7 +21,7 @@ from traders.engines.kernel.words import fold
 
 MOST = 2
 """Lines that are named."""
-MOST_WORDS_OF_A_NAME = 3
+MOST_WORDS_OF_A_NAME = 2
 """Before a colon; more are no name: `I'd like a new order: deal`."""
 MOST_WORDS = 40
 """Words of a text in which an order is looked for."""
