@@ -42,6 +42,12 @@ def test_a_line_that_stands_above_is_not_repeated() -> None:
     assert told(*wishes) == [(orders, f"{KEPT}.", ())]
 
 
+def test_what_was_done_is_said_once_beside_what_was_passed() -> None:
+    words = "Passed: trade and build. Done: move 2 from j1 to i1."
+    [(_, outcome, _)] = told(Line("move 2 from j1 to i1", "done", words))
+    assert outcome == "Done. Passed: trade and build."
+
+
 def test_what_is_possible_is_not_said_twice() -> None:
     words = 'There is no world "nivn". Did you mean Niven?'
     [(_, _, instead)] = told(Line("jump nivn", "refused", words, instead=("Niven",)))

@@ -215,7 +215,7 @@ def _unsaid(shown: str, text: str, head: str) -> str:
     """What the line above an outcome, and the letter's summary, do not say already."""
     order = text.rstrip(".").lower()
     if shown.lower().endswith(f": {order}."):
-        shown = f"{shown[: -len(order) - 3]}."
+        shown = f"{shown[: -len(order) - 3]}.".removesuffix(" Done.")
     shown = shown.removeprefix(f"{head} ") if head else shown
     return "" if shown.rstrip(".").lower() in {order, head.rstrip(".").lower()} else shown
 

@@ -15,5 +15,7 @@ def nearest(view: View) -> Nearest | None:
     first = next(one for one in view["seats"] if one["seat"] == seats[0])
     need = view["worlds_to_win"]
     has = f"{first['worlds']} of {need} Worlds" if need else count(first["worlds"], "World")
-    home = f" or at {first['homeworld'].upper()}, {{whose}} Homeworld" if first["homeworld"] else ""
+    home = (
+        f" or at {first['homeworld'].upper()}, {{whose}} Homeworld," if first["homeworld"] else ""
+    )
     return Nearest(seats, has, f"A battle won at {{whose}} colonies{home} would stop it.")
