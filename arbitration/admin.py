@@ -59,7 +59,7 @@ class ToDo(admin.SimpleListFilter):
     title = "what is due"
     parameter_name = "due"
 
-    def lookups(self, request: HttpRequest, model_admin: Any) -> list[tuple[str, str]]:
+    def lookups(self, request: HttpRequest, model_admin: object) -> list[tuple[str, str]]:
         return [("all", "all claims"), ("frozen", "games that are paused")]
 
     def choices(self, changelist: Any) -> Any:

@@ -194,7 +194,7 @@ class Stuck(admin.SimpleListFilter):
     title = "failures"
     parameter_name = "stuck"
 
-    def lookups(self, request: HttpRequest, model_admin: Any) -> list[tuple[str, str]]:
+    def lookups(self, request: HttpRequest, model_admin: object) -> list[tuple[str, str]]:
         return [("yes", "could not be carried out"), ("open", "open")]
 
     def queryset(self, request: HttpRequest, queryset: QuerySet) -> QuerySet:
@@ -209,7 +209,7 @@ class Lately(admin.SimpleListFilter):
     title = "taken"
     parameter_name = "lately"
 
-    def lookups(self, request: HttpRequest, model_admin: Any) -> list[tuple[str, str]]:
+    def lookups(self, request: HttpRequest, model_admin: object) -> list[tuple[str, str]]:
         return [("hour", "in the last hour"), ("day", "in the last day")]
 
     def queryset(self, request: HttpRequest, queryset: QuerySet) -> QuerySet:

@@ -10,7 +10,6 @@ from __future__ import annotations
 
 import base64
 from collections.abc import Iterable
-from typing import Any
 from urllib.parse import urlsplit
 
 from django.conf import settings
@@ -39,7 +38,7 @@ def _secret_key() -> str:
 
 
 @register(TAG)
-def keys(app_configs: Any, **kwargs: Any) -> Iterable[CheckMessage]:
+def keys(app_configs: object, **kwargs: object) -> Iterable[CheckMessage]:
     """Both keys are given and strong."""
     if len(_secret_key()) < 32 or len(set(_secret_key())) < 8:
         yield Error(
@@ -66,7 +65,7 @@ def keys(app_configs: Any, **kwargs: Any) -> Iterable[CheckMessage]:
 
 
 @register(TAG)
-def post(app_configs: Any, **kwargs: Any) -> Iterable[CheckMessage]:
+def post(app_configs: object, **kwargs: object) -> Iterable[CheckMessage]:
     """Letters can be answered."""
     domain = settings.POST_DOMAIN
     if not domain:
@@ -80,7 +79,7 @@ def post(app_configs: Any, **kwargs: Any) -> Iterable[CheckMessage]:
 
 
 @register(TAG)
-def hooks(app_configs: Any, **kwargs: Any) -> Iterable[CheckMessage]:
+def hooks(app_configs: object, **kwargs: object) -> Iterable[CheckMessage]:
     """A provider's web hooks carry a password, so that nobody else can hand in letters and
     reports.
     """
@@ -94,7 +93,7 @@ def hooks(app_configs: Any, **kwargs: Any) -> Iterable[CheckMessage]:
 
 
 @register(TAG)
-def provider(app_configs: Any, **kwargs: Any) -> Iterable[CheckMessage]:
+def provider(app_configs: object, **kwargs: object) -> Iterable[CheckMessage]:
     """The mail backend can be loaded, with its dependencies and settings."""
     try:
         get_connection()
@@ -105,7 +104,7 @@ def provider(app_configs: Any, **kwargs: Any) -> Iterable[CheckMessage]:
 
 
 @register(TAG)
-def site(app_configs: Any, **kwargs: Any) -> Iterable[CheckMessage]:
+def site(app_configs: object, **kwargs: object) -> Iterable[CheckMessage]:
     """Letters link to pages that can be reached, and the mailbox page is not open to the world."""
     parts = urlsplit(settings.SITE_URL)
     if parts.scheme not in {"http", "https"} or not parts.hostname:
@@ -131,7 +130,7 @@ def site(app_configs: Any, **kwargs: Any) -> Iterable[CheckMessage]:
 
 
 @register(TAG)
-def proxies(app_configs: Any, **kwargs: Any) -> Iterable[CheckMessage]:
+def proxies(app_configs: object, **kwargs: object) -> Iterable[CheckMessage]:
     """Behind a proxy, visitors are distinguished by the address that it passes on: otherwise one of
     them uses up everybody's sign-in attempts.
     """
@@ -152,7 +151,7 @@ def proxies(app_configs: Any, **kwargs: Any) -> Iterable[CheckMessage]:
 
 
 @register(TAG)
-def queue(app_configs: Any, **kwargs: Any) -> Iterable[CheckMessage]:
+def queue(app_configs: object, **kwargs: object) -> Iterable[CheckMessage]:
     """A server on several machines has one queue."""
     if settings.DATABASES["default"]["ENGINE"].endswith("postgresql") and not settings.REDIS_URL:
         yield Warning(
@@ -162,7 +161,7 @@ def queue(app_configs: Any, **kwargs: Any) -> Iterable[CheckMessage]:
 
 
 @register(TAG)
-def operators_way(app_configs: Any, **kwargs: Any) -> Iterable[CheckMessage]:
+def operators_way(app_configs: object, **kwargs: object) -> Iterable[CheckMessage]:
     """The second way to the operators can be read. Its password is told to nobody."""
     if not settings.OPERATORS_WAY:
         return

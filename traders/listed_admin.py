@@ -32,7 +32,7 @@ class ListedAdmin(ModelAdmin):
             *filters,
         ) and super().lookup_allowed(lookup, value, request)
 
-    def changeform_view(self, request: HttpRequest, *args: Any, **more: Any) -> Any:
+    def changeform_view(self, request: HttpRequest, *args: object, **more: object) -> Any:
         """The form; where somebody took a name between its check and its saving, once more: its
         check tells of it then.
         """

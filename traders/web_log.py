@@ -5,7 +5,6 @@ traders.web_log.WebLog`.
 from __future__ import annotations
 
 import os
-from typing import Any
 
 from gunicorn.glogging import Logger
 
@@ -15,7 +14,7 @@ from traders.logs import formatter
 class WebLog(Logger):
     """Starts, ends and faults of the web server's processes, in the format of LOG_FORMAT."""
 
-    def setup(self, cfg: Any) -> None:
+    def setup(self, cfg: object) -> None:
         """Set Gunicorn's handlers up with our formatter; Django's settings are not read yet."""
         super().setup(cfg)
         for handler in self.error_log.handlers:

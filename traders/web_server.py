@@ -14,7 +14,7 @@ preload_app = True
 logger_class = "traders.web_log.WebLog"
 
 
-def pre_fork(server: Any, worker: Any) -> None:
+def pre_fork(server: object, worker: object) -> None:
     """Close what the child would share: two processes on one connection mix up their answers."""
     from django.db import connections  # noqa: PLC0415 - gunicorn reads this file before the settings
 

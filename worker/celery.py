@@ -9,7 +9,6 @@ from __future__ import annotations
 
 import os
 import sys
-from typing import Any
 
 from celery import Celery
 from celery.signals import worker_init, worker_ready
@@ -32,7 +31,7 @@ app.set_default()
 
 
 @worker_init.connect
-def _refuse_unfit_settings(**kwargs: Any) -> None:
+def _refuse_unfit_settings(**kwargs: object) -> None:
     """End a process with unfit settings before it does anything. What may go on loads the pages'
     addresses before it forks: letters name them.
     """
@@ -48,7 +47,7 @@ def _refuse_unfit_settings(**kwargs: Any) -> None:
 
 
 @worker_ready.connect
-def _keep_heartbeat(**kwargs: Any) -> None:
+def _keep_heartbeat(**kwargs: object) -> None:
     """Keep the heartbeat going in this process, whatever its queue holds."""
     from traders.domain.deadlines import heartbeat  # imported here, as above
 

@@ -45,7 +45,7 @@ def clear_on_start(task: Any = None, **kwargs: Any) -> None:
 
 
 @worker_ready.connect
-def clear_on_worker_start(**kwargs: Any) -> None:
+def clear_on_worker_start(**kwargs: object) -> None:
     """Clear all marks when a worker starts, since a killed one may have taken calls off the
     queue.
     """
@@ -53,7 +53,7 @@ def clear_on_worker_start(**kwargs: Any) -> None:
 
 
 @worker_ready.connect
-def keep_ringing(**kwargs: Any) -> None:
+def keep_ringing(**kwargs: object) -> None:
     """Ring as long as the worker runs."""
     Thread(target=_ring_on, name="ringing", daemon=True).start()
 

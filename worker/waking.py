@@ -8,7 +8,6 @@ loaded at the first call: most commands make none.
 from __future__ import annotations
 
 import logging
-from typing import Any
 
 from traders.domain.letters.worker_wake_up import letters_written
 from traders.domain.operators import queue_server
@@ -65,11 +64,11 @@ def _key(task: str) -> str:
     return f"waiting:{task}"
 
 
-def _letters_written(ids: list[int], **kwargs: Any) -> None:
+def _letters_written(ids: list[int], **kwargs: object) -> None:
     wake("worker.tasks.post.sweep")
 
 
-def _arrived(ids: list[int], **kwargs: Any) -> None:
+def _arrived(ids: list[int], **kwargs: object) -> None:
     wake("worker.tasks.inbox.sweep")
 
 

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, fields
-from typing import Any
 
 from django.db.models import Q, QuerySet
 
@@ -32,7 +31,7 @@ class CasebookQuery:
     words: str = ""
 
     @classmethod
-    def of(cls, form: Mapping[str, Any]) -> CasebookQuery:
+    def of(cls, form: Mapping[str, object]) -> CasebookQuery:
         """The query of an address's parameters; other parameters are ignored."""
         return cls(
             **{

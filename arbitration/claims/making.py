@@ -79,7 +79,7 @@ def find(
     claim: Claim,
     check: OrderCheck,
     other_seat: Seat,
-    stored: Any,
+    stored: object,
     *,
     stopped_by: Player | None = None,
 ) -> None:

@@ -58,7 +58,7 @@ class OrderCheck:
 
 
 def compile(
-    claim: Claim, check: OrderCheck, other_seat: Seat = "", stored: Any = None
+    claim: Claim, check: OrderCheck, other_seat: Seat = "", stored: object = None
 ) -> EvidenceFile:
     """The evidence file of a claim. `stored`: the stored position, for a claim that it is wrong."""
     game = claim.game
@@ -348,7 +348,7 @@ def undone(game: Game, at: DisputedMoment, upto: int) -> Undone:
 # --- the position ---------------------------------------------------------------------------------
 
 
-def slips(game: Game, stored: Any) -> tuple[str, ...]:
+def slips(game: Game, stored: object) -> tuple[str, ...]:
     """How the stored position differs from the replayed one, in words (PR-RECORD-01)."""
     engine = engine_of(game.system)
     right = record.replayed(game, game.head)

@@ -22,7 +22,7 @@ MOST = 1_000_000
 """What no number of a position exceeds."""
 
 
-def corrected(game: Game, state: Any, text: str) -> Any:
+def corrected(game: Game, state: object, text: str) -> Any:
     """The position with the written facts and everything else unchanged. Raises `Refusal` if the
     text cannot be read, changes nothing, or describes an impossible position.
     """
@@ -85,7 +85,7 @@ def _read(text: str) -> dict[str, Any]:
     return facts
 
 
-def _numbers(facts: Any) -> Iterator[float]:
+def _numbers(facts: object) -> Iterator[float]:
     """All numbers that are written, at whatever depth."""
     open_ones = [facts]
     while open_ones:
@@ -96,11 +96,11 @@ def _numbers(facts: Any) -> Iterator[float]:
             yield fact
 
 
-def _as_json(written: Any) -> Any:
+def _as_json(written: object) -> Any:
     return json.loads(json.dumps(written, default=list))
 
 
-def _first_difference(actual: Any, wanted: Any, path: str = "") -> str:
+def _first_difference(actual: object, wanted: object, path: str = "") -> str:
     """The path of the first value that is not as wanted; "" if all are."""
     if isinstance(wanted, dict) and isinstance(actual, dict):
         return next(

@@ -11,7 +11,6 @@ from __future__ import annotations
 import copy
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Any
 
 from django.utils.safestring import SafeString, mark_safe
 
@@ -145,7 +144,7 @@ def _stop_at_chance(wanted: Chance) -> Outcome:
     raise _ChanceFalls
 
 
-def _drawn(game: Game, position: Any) -> SafeString:
+def _drawn(game: Game, position: object) -> SafeString:
     engine = engine_of(game.system)
     svg = engine.board_svg(engine.view(position, None))
     return mark_safe(svg[svg.index("<svg") :])  # noqa: S308 - the engine escapes names

@@ -74,7 +74,7 @@ def sealed_row(values: dict[str, Any]) -> str:
     )[:32]
 
 
-def _plain(value: Any) -> Any:
+def _plain(value: object) -> Any:
     if isinstance(value, bytes | memoryview):
         return hashlib.sha256(value).hexdigest()
     return value.astimezone(UTC).isoformat() if isinstance(value, datetime) else value
@@ -134,7 +134,7 @@ class EvidenceLink(models.Model):
 class EvidentRows(models.QuerySet["Any"]):
     """Writes that change what counts of a row link it."""
 
-    def update(self, **changes: Any) -> int:
+    def update(self, **changes: object) -> int:
         model: type[Evident] = self.model
         changed = _columns(model, changes)
         if not changed & _columns(model, model.evident):

@@ -55,7 +55,7 @@ def _stand_in(kind: Any, place: int) -> Any:
     return {str: f"stands for value {place}", list: [number]}.get(kind, number)
 
 
-def _as_stored(value: Any) -> Any:
+def _as_stored(value: object) -> Any:
     if isinstance(value, list):
         numbers = sorted(value)
         return numbers if connection.vendor == "postgresql" else json.dumps(numbers)
@@ -75,11 +75,11 @@ class Prepared(Generic[M]):
         self._queryset = queryset
         self._made: dict[str, _Made] = {}
 
-    def rows(self, *values: Any) -> list[M]:
+    def rows(self, *values: object) -> list[M]:
         """The rows, as the queryset would find them."""
         return together((self, *values))[0]
 
-    def statement(self, *values: Any) -> tuple[str, list[Any]]:
+    def statement(self, *values: object) -> tuple[str, list[Any]]:
         """Its SQL, with the values in their places."""
         made = self._made.get(connection.vendor) or self._make()
         return made.sql, [fixed if n is None else _as_stored(values[n]) for n, fixed in made.asks]
@@ -90,11 +90,11 @@ class Prepared(Generic[M]):
         _convert(found, made.converters)
         return [self._row(made, row) for row in found]
 
-    def columns(self, *values: Any) -> list[list[Any]]:
+    def columns(self, *values: object) -> list[list[Any]]:
         """What the database gives of the rows, with no model's object made of it."""
         return _sent([self.statement(*values)])[0]
 
-    def first(self, *values: Any) -> M | None:
+    def first(self, *values: object) -> M | None:
         """The first of them."""
         return next(iter(self.rows(*values)), None)
 
@@ -119,7 +119,7 @@ class Prepared(Generic[M]):
         made = self._made[connection.vendor] = _Made(sql, asks, *reading)
         return made
 
-    def _compiled(self, *values: Any) -> _Compiled:
+    def _compiled(self, *values: object) -> _Compiled:
         return _compiled(self._queryset(*values))
 
 
@@ -134,7 +134,7 @@ class Change(Prepared[M]):
     fields' new values as well.
     """
 
-    def _compiled(self, *values: Any) -> _Compiled:
+    def _compiled(self, *values: object) -> _Compiled:
         queryset, changes = self._queryset(*values)
         query: Any = queryset.query.chain(UpdateQuery)
         query.clear_ordering(force=True)
@@ -149,7 +149,7 @@ class Change(Prepared[M]):
 class _Once(Prepared[M]):
     """A queryset with its values in it."""
 
-    def statement(self, *values: Any) -> tuple[str, list[Any]]:
+    def statement(self, *values: object) -> tuple[str, list[Any]]:
         try:
             sql, parameters, reading = self._compiled()
         except EmptyResultSet:
@@ -387,7 +387,7 @@ def _update(
     rows: Sequence[models.Model],
     names: Sequence[str],
     back: Sequence[str] = (),
-    only: Mapping[str, Any] = MappingProxyType({}),
+    only: Mapping[str, object] = MappingProxyType({}),
 ) -> _Written:
     model = type(rows[0])
     sql, fields = _updating(model, connection.vendor, tuple(names), tuple(only), len(rows))

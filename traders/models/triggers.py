@@ -89,7 +89,7 @@ RAISE EXCEPTION 'PR-RECORD-02: % is only added to', TG_TABLE_NAME; END $$
 """
 
 
-def put_in_place(sender: Any = None, using: str = "default", **kwargs: Any) -> None:
+def put_in_place(sender: object = None, using: str = "default", **kwargs: object) -> None:
     """Create missing triggers. A `post_migrate` receiver; tables that do not exist yet are
     skipped.
     """
@@ -169,7 +169,7 @@ def _postgres(table: str, guard: Guard) -> Iterator[str]:
     )
 
 
-def _sqlite(cursor: Any, table: str, guard: Guard) -> Iterator[str]:
+def _sqlite(cursor: object, table: str, guard: Guard) -> Iterator[str]:
     action = f"BEGIN SELECT RAISE(ABORT, 'PR-RECORD-02: {table} is only added to'); END"
     yield (
         f"CREATE TRIGGER IF NOT EXISTS {table}_not_changed BEFORE UPDATE ON {table} "

@@ -34,7 +34,7 @@ def limited(view: View) -> View:
     """
 
     @wraps(view)
-    def answer(request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponseBase:
+    def answer(request: HttpRequest, *args: object, **kwargs: object) -> HttpResponseBase:
         if request.method == "POST" and not _may_ask(request):
             return respond_429(request)  # type: ignore[no-any-return]
         before = request.user

@@ -43,7 +43,7 @@ _PROVEN_HERE = "address proven here"
 
 
 @receiver(user_logged_in, dispatch_uid="when a session was opened")
-def _note_sign_in(sender: Any, request: HttpRequest, user: Player, **kwargs: Any) -> None:
+def _note_sign_in(sender: object, request: HttpRequest, user: Player, **kwargs: object) -> None:
     request.session[SIGNED_IN] = time.time()
 
 

@@ -75,7 +75,7 @@ def _table(request: HttpRequest, slug: str) -> GamePage:
 
 
 def _page(
-    request: HttpRequest, table: GamePage, *, answered: bool = True, **more: Any
+    request: HttpRequest, table: GamePage, *, answered: bool = True, **more: object
 ) -> HttpResponse:
     game = table.game
     context: dict[str, Any] = {

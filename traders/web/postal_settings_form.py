@@ -20,7 +20,7 @@ from traders.web.prose_field import Prose
 PREFIX = "setting."
 
 
-def field_of(name: str, value: Any = None) -> forms.Field:
+def field_of(name: str, value: object = None) -> forms.Field:
     """The field for a setting that reads `value` now (left out: its default)."""
     default = game_settings.DEFAULTS[name]
     told: dict[str, Any] = {
@@ -75,7 +75,7 @@ class SettingsFields(forms.BaseForm):
             if text or (name in game_settings.TALK and f"{PREFIX}{name}" in self.data)
         }
 
-    def check_settings(self, before: Mapping[str, Any]) -> None:
+    def check_settings(self, before: Mapping[str, object]) -> None:
         """Say at each field what is wrong with it, over the settings that hold where nothing was
         typed.
         """
@@ -88,7 +88,7 @@ class SettingsFields(forms.BaseForm):
                 field = f"{PREFIX}{name}"
                 self.add_error(field if field in self.fields else None, words)
 
-    def differing(self, before: Mapping[str, Any]) -> dict[str, Any]:
+    def differing(self, before: Mapping[str, object]) -> dict[str, Any]:
         """Of the settings that were typed those that are not as before. Only after they were found
         to be possible.
         """

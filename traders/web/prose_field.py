@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from django import forms
 from django.core.exceptions import ValidationError
 
@@ -13,7 +11,7 @@ from traders.engines.kernel.words import UNSEEN_NAME, harmless, hides
 class Prose(forms.CharField):
     """Text as it was typed, without what is not seen and would change how the rest is shown."""
 
-    def to_python(self, value: Any) -> str:
+    def to_python(self, value: object) -> str:
         return harmless(super().to_python(value) or "")
 
 

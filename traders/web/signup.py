@@ -200,7 +200,7 @@ class Adapter(DefaultAccountAdapter):
 
 
 @receiver(user_logged_in, dispatch_uid="a new player's name")
-def name_newcomer(sender: Any, request: HttpRequest, user: Player, **kwargs: Any) -> None:
+def name_newcomer(sender: object, request: HttpRequest, user: Player, **kwargs: object) -> None:
     """At the first sign-in, which proves the address, the player gets the name asked for: if
     somebody else has it now, another one.
     """
@@ -225,7 +225,7 @@ def within(view: View) -> View:
     """
 
     @wraps(view)
-    def answer(request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponseBase:
+    def answer(request: HttpRequest, *args: object, **kwargs: object) -> HttpResponseBase:
         for name in ("GET", "POST"):
             asked = getattr(request, name)
             if asked.get("next") and not url_has_allowed_host_and_scheme(
@@ -247,7 +247,7 @@ def evenly(view: View) -> View:
     """
 
     @wraps(view)
-    def answer(request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponseBase:
+    def answer(request: HttpRequest, *args: object, **kwargs: object) -> HttpResponseBase:
         if request.method != "POST":
             return view(request, *args, **kwargs)
         begun = time.monotonic()

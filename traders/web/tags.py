@@ -141,13 +141,13 @@ def _rule_link(rule_id: str) -> str:
 
 
 @register.filter
-def item(mapping: Any, key: Any) -> Any:
+def item(mapping: object, key: object) -> Any:
     """`mapping[key]`, or nothing."""
     return mapping.get(key, "") if hasattr(mapping, "get") else ""
 
 
 @register.filter
-def plain(value: Any) -> str:
+def plain(value: object) -> str:
     """A value of a view in words, whatever its shape."""
     if isinstance(value, dict):
         return ", ".join(f"{words(name)}: {plain(one)}" for name, one in value.items())

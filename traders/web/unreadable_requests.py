@@ -31,7 +31,7 @@ def guarded(application: Application) -> Application:
     the rest.
     """
 
-    def answer(environ: dict[str, Any], start_response: Any) -> Iterable[bytes]:
+    def answer(environ: dict[str, Any], start_response: object) -> Iterable[bytes]:
         if not _is_text(environ.get("CONTENT_TYPE", "")):
             environ["CONTENT_TYPE"] = _REFUSED
         return application(environ, start_response)

@@ -86,7 +86,7 @@ def after(ruling: Ruling, begin: int, *, whole: bool = False) -> dict[str, Any]:
     return {key: value for key, value in facts.items() if value != ""}
 
 
-def _first_form(value: Any) -> Any:
+def _first_form(value: object) -> Any:
     """The first of several forms of a value."""
     return value[0] if isinstance(value, tuple) else value
 

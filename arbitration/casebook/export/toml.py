@@ -28,7 +28,7 @@ def document(system: str, scenario: Mapping[str, Any]) -> str:
     return "\n".join(lines) + "\n"
 
 
-def inline(value: Any) -> str:
+def inline(value: object) -> str:
     """A value on one line. Raises `TypeError` for a type that scenarios do not have."""
     match value:
         case bool():

@@ -275,7 +275,7 @@ class Ahead:
             return None
         return Suggestion((f"if {result}: {then.orders[0]}", f"otherwise: {order}"), then.words)
 
-    def _then(self, **changed: Any) -> Suggestion | None:
+    def _then(self, **changed: object) -> Suggestion | None:
         """A master's second action in the view as it is then, with its words; none where a card is
         chosen after it.
         """

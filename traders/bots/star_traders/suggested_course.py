@@ -118,7 +118,7 @@ class Course:
         """Below a jump that may fail the order is made only if it can be."""
         self.orders.append(f"{order}{SOFT}" if self._risky or self.lands else order)
 
-    def _then(self, **changed: Any) -> None:
+    def _then(self, **changed: object) -> None:
         """See the table with the own ship changed."""
         view = self.mind.view
         seats = [

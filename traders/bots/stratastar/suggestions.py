@@ -6,7 +6,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Sequence
-from typing import Any
 
 from traders.bots.defaults import first_offered, holds
 from traders.bots.stratastar import bot
@@ -270,7 +269,7 @@ class Ahead:
             return False
         return True
 
-    def _see(self, hand: dict[str, int], **changed: Any) -> None:
+    def _see(self, hand: dict[str, int], **changed: object) -> None:
         mine = self.view["seat"]
         seats = [
             {**empire, **changed} if empire["seat"] == mine else empire

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from django.conf import settings
 from django.db import IntegrityError, transaction
 from django.db.models import OuterRef, QuerySet, Subquery
@@ -29,7 +27,7 @@ def made_by(player: Player) -> QuerySet[Club]:
     return Club.objects.alias(founder=Subquery(first)).filter(founder=player.pk)
 
 
-def found(maker: Player, name: str, slug: str, **fields: Any) -> Club:
+def found(maker: Player, name: str, slug: str, **fields: object) -> Club:
     """Make a club; its maker runs it. Raises `Refusal` beyond the quota, and where the name or
     address is taken.
     """

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from datetime import timedelta
-from typing import Any
 
 from traders.club.seasons.locked_season import now
 from traders.engines.kernel.words import listed
@@ -15,7 +14,7 @@ Seated = Mapping[int, Sequence[Sequence[int]]]
 
 
 def keep(
-    season: Season, number: int, seated: Seated, quality: Mapping[str, Any] | None = None
+    season: Season, number: int, seated: Seated, quality: Mapping[str, object] | None = None
 ) -> Round:
     """Keep a round with its tables; `quality`: how good its draw is, of each division."""
     begins = season.begins

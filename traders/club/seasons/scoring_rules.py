@@ -37,7 +37,7 @@ def rules_of(season: Season) -> PointRules:
     return _rules(season.points)
 
 
-def _rules(data: Mapping[str, Any]) -> PointRules:
+def _rules(data: Mapping[str, object]) -> PointRules:
     try:
         return msgspec.convert(data, PointRules, strict=False).checked()
     except msgspec.ValidationError as wrong:

@@ -7,7 +7,6 @@ import secrets
 from collections.abc import Iterator
 from contextlib import contextmanager
 from datetime import timedelta
-from typing import Any
 
 from django.conf import settings
 from django.core.mail import EmailMessage
@@ -66,7 +65,7 @@ def one_at_a_time() -> Iterator[None]:
 
 
 @receiver(pre_save, sender=Player, dispatch_uid="a changed address is told to the old one")
-def _changed(sender: Any, instance: Player, **kwargs: Any) -> None:
+def _changed(sender: object, instance: Player, **kwargs: object) -> None:
     """Inform the old mailbox when an account's address changes, and end all its sessions."""
     old = (
         Player.objects.filter(pk=instance.pk).values_list("email", flat=True).first()

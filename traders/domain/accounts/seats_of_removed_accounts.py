@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from django.db import transaction
 from django.db.models.signals import pre_delete
 from django.dispatch import receiver
@@ -44,7 +42,7 @@ def leave_all(player: Player, *, row_goes: bool = False) -> None:
 
 
 @receiver(pre_delete, sender=Player, dispatch_uid="seats of a removed account")
-def _deleted(sender: Any, instance: Player, **kwargs: Any) -> None:
+def _deleted(sender: object, instance: Player, **kwargs: object) -> None:
     """An account of which the row itself goes: the record keeps the times of its sittings without
     the player.
     """

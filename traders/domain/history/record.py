@@ -34,7 +34,7 @@ play, since each back-up writes one; the others help if another schema wrote the
 """
 
 
-def canonical(value: Any) -> str:
+def canonical(value: object) -> str:
     """JSON in its one canonical form, so that digests can be recomputed."""
     return json.dumps(value, ensure_ascii=False, separators=(",", ":"), sort_keys=True)
 
@@ -204,14 +204,14 @@ def line(game: Game, upto: int, after: int = 0) -> list[Entry]:
     return found
 
 
-def carry_out(engine: Engine[Any, Any], position: Any, entry: Entry) -> Any:
+def carry_out(engine: Engine[Any, Any], position: object, entry: Entry) -> Any:
     """Carry out one entry on `position`, in place; returns the position after it."""
     return done_again(engine, position, entry.kind, entry.seat, *entry.parts)
 
 
 def done_again(
     engine: Engine[Any, Any],
-    position: Any,
+    position: object,
     kind: str,
     seat: str,
     public: dict[str, Any],
@@ -249,7 +249,7 @@ def done_again(
     return position
 
 
-def due(engine: Engine[Any, Any], position: Any, public: dict[str, Any]) -> Chance | None:
+def due(engine: Engine[Any, Any], position: object, public: dict[str, Any]) -> Chance | None:
     """What chance an entry of it answered: what play waited for, or the pile that was shuffled
     afresh (PR-BACKUP-04); None where there is none.
     """
@@ -261,7 +261,7 @@ def due(engine: Engine[Any, Any], position: Any, public: dict[str, Any]) -> Chan
 
 
 def replay(
-    engine: Engine[Any, Any], position: Any, entries: Iterable[Entry]
+    engine: Engine[Any, Any], position: object, entries: Iterable[Entry]
 ) -> Iterator[tuple[Entry, Any]]:
     """Carry out entries, in place; yields each with the position after it."""
     for entry in entries:
@@ -310,14 +310,14 @@ def replayed(game: Game, number: int) -> Any:
     return _last(engine_of(game.system), beginning(game, *first.parts), tail)
 
 
-def _last(engine: Engine[Any, Any], position: Any, tail: list[Entry]) -> Any:
+def _last(engine: Engine[Any, Any], position: object, tail: list[Entry]) -> Any:
     """The position after the entries of `tail`."""
     for entry in tail:
         position = carry_out(engine, position, entry)
     return position
 
 
-def fingerprint(engine: Engine[Any, Any], position: Any) -> str:
+def fingerprint(engine: Engine[Any, Any], position: object) -> str:
     """SHA-256 of a position as the engine describes it, whatever the state's shape. It covers
     hidden things and is never shown.
     """

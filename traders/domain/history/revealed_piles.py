@@ -19,7 +19,7 @@ from traders.models import Entry, Game, Kind
 log = logging.getLogger(__name__)
 
 
-def all_piles(game: Game, position: Any) -> list[str]:
+def all_piles(game: Game, position: object) -> list[str]:
     """All piles of a position that can lie otherwise, by name."""
     return [one.name for one in _shuffled(piles_of(engine_of(game.system), position))]
 
@@ -50,7 +50,7 @@ def _shuffled(known: Sequence[Pile]) -> list[Pile]:
     return [pile for pile in known if len(pile.cards) > 1]
 
 
-def _revealed_by_entries(game: Game, number: int, position: Any) -> Iterator[set[str]]:
+def _revealed_by_entries(game: Game, number: int, position: object) -> Iterator[set[str]]:
     """What each entry after `number` revealed, in the order of their numbers."""
     engine = engine_of(game.system)
     rows = Entry.objects.filter(game=game, number__gt=number).order_by("number")

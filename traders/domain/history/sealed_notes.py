@@ -6,7 +6,6 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from datetime import datetime
-from typing import Any
 
 from traders.domain.table.records import Progress, SealedNote
 from traders.domain.table.table import Table
@@ -36,7 +35,7 @@ def counting(game: Game, progress: Progress, rows: Sequence[Sealed]) -> list[Sea
     return [note_of(found[serial]) for serial in sorted(found)]
 
 
-def _used(game: Game, **which: Any) -> dict[int, Sealed]:
+def _used(game: Game, **which: object) -> dict[int, Sealed]:
     """What came to something, by its serial."""
     rows = Sealed.objects.filter(game=game, used__isnull=False, **which)
     return {row.serial: row for row in rows}

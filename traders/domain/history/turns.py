@@ -85,5 +85,5 @@ def _turn_of(pending: Pending) -> tuple[str, str] | None:
     return None
 
 
-def _figures(engine: Engine[Any, Any], position: Any) -> Figures:
+def _figures(engine: Engine[Any, Any], position: object) -> Figures:
     return engine.figures(engine.view(position, None))

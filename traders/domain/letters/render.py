@@ -181,7 +181,7 @@ def shortened(rendered: Rendered, page: str) -> Rendered:
     return Rendered(rendered.subject, short, html, "")
 
 
-def framed(folder: str, subject: str, context: Mapping[str, Any]) -> Rendered:
+def framed(folder: str, subject: str, context: Mapping[str, object]) -> Rendered:
     """A letter about no game, to somebody of whom nothing is known, in the frame of all letters."""
     data = {**context, "subject": subject}
     text = tidy(_template(folder, "txt").render(data))

@@ -31,7 +31,7 @@ def ask(
     *,
     at: datetime,
     game: Game | None = None,
-    about: Mapping[str, Any] | None = None,
+    about: Mapping[str, object] | None = None,
     answers: Sequence[tuple[str, str]] = (),
     page: str = "",
     due: datetime | None = None,

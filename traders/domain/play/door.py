@@ -12,7 +12,6 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from datetime import datetime
 from functools import partial
-from typing import Any
 
 from django.db import transaction
 
@@ -53,13 +52,13 @@ from traders.models import Club, Game, Phase, Player, Seat, Source
 def create(
     system: str,
     colours: Sequence[str],
-    options: Mapping[str, Any] | None = None,
-    settings: Mapping[str, Any] | None = None,
+    options: Mapping[str, object] | None = None,
+    settings: Mapping[str, object] | None = None,
     *,
     title: str = "",
     club: Club | None = None,
     edition: str = "",
-    start: Mapping[str, Any] | None = None,
+    start: Mapping[str, object] | None = None,
     told: bool = False,
     maker: Player | None = None,
 ) -> Game:
@@ -337,7 +336,7 @@ def leave(
 
 def change_settings(
     game_id: int,
-    changes: Mapping[str, Any],
+    changes: Mapping[str, object],
     why: str,
     source: Source = Source.ORGANIZER,
     at: datetime | None = None,

@@ -57,11 +57,11 @@ class CopiedSession(GameSession):
     def position_at(self, entry: int) -> Any:
         return self.engine.copy(self._once("position", entry, super().position_at))
 
-    def revealed_since(self, entry: int, position: Any) -> list[str]:
+    def revealed_since(self, entry: int, position: object) -> list[str]:
         ask = partial(super().revealed_since, position=position)
         return self._once("revealed", entry, ask)
 
-    def rows_since(self, entry: int, position: Any) -> list[Sealed]:
+    def rows_since(self, entry: int, position: object) -> list[Sealed]:
         return self._once("rows", entry, partial(super().rows_since, position=position))
 
     def enter(

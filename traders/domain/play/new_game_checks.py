@@ -21,7 +21,7 @@ def not_begun(game: Game) -> str:
     return "This game has not begun: its players are still gathering."
 
 
-def try_settings(*layers: Mapping[str, Any]) -> None:
+def try_settings(*layers: Mapping[str, object]) -> None:
     """Refuse settings that cannot be, in words, citing the postal rules that know them."""
     try:
         game_settings.read(*layers)

@@ -194,7 +194,7 @@ class GameSession:
                 for number in overtaken_votes.lapse(self.game, found, self.now)
             )
 
-    def _keep(self, position: Any) -> None:
+    def _keep(self, position: object) -> None:
         encoded = self.engine.encode(position)
         record.keep(self.game, encoded, self.schema, record.fingerprint(self.engine, position))
 
@@ -207,11 +207,11 @@ class GameSession:
         """The position after an entry."""
         return record.position_at(self.game, entry)
 
-    def revealed_since(self, entry: int, position: Any) -> list[str]:
+    def revealed_since(self, entry: int, position: object) -> list[str]:
         """The piles of which something was revealed since that position, by name (PR-BACKUP-04)."""
         return revealed_piles.since(self.game, entry, position)
 
-    def rows_since(self, entry: int, position: Any) -> list[Sealed]:
+    def rows_since(self, entry: int, position: object) -> list[Sealed]:
         """What was said or used since that position, or in windows that are open there."""
         return orders_after_rewind.rows_since(self.game, entry, self.engine.standing(position))
 
@@ -242,7 +242,7 @@ class GameSession:
         self.table.number = self.game.number
 
     def put_right(
-        self, position: Any, why: str, source: Source, winners: Sequence[str] | None = None
+        self, position: object, why: str, source: Source, winners: Sequence[str] | None = None
     ) -> None:
         """An entry states the position as it should be (PR-REMEDY-05); nothing is undone. After the
         end it states the result (PR-SEAT-07), that of the position or the `winners` named.
@@ -261,7 +261,7 @@ class GameSession:
             self.table.agreed = result
             self.game.ending, self.game.winners = result.ending, list(result.winners)
 
-    def change_settings(self, changes: Mapping[str, Any], why: str, source: Source) -> None:
+    def change_settings(self, changes: Mapping[str, object], why: str, source: Source) -> None:
         """An entry changes settings from now on. Clocks that run keep the time that they were given
         and what they have used of it; the rest is counted in the new playing hours (PR-TURN-07).
         """

@@ -7,7 +7,6 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator
 from datetime import timedelta
-from typing import Any
 
 from django.conf import settings
 from django.urls import reverse
@@ -191,7 +190,7 @@ def _as_watched(session: GameSession, place: Seat) -> Iterator[str]:
 _TIMES = ("turn_time", "interval_time")
 
 
-def _position(session: GameSession, place: Seat, earlier: Any) -> Iterator[str]:
+def _position(session: GameSession, place: Seat, earlier: object) -> Iterator[str]:
     """Where the seat stands: what is counted of it in the gallery's view, and who leads; in the
     `earlier` position, if one is given.
     """

@@ -22,7 +22,7 @@ def wait(attempts: int, blocked: bool) -> timedelta:
     return TRIED_AGAIN if blocked else pause(attempts)
 
 
-def _calling(now: Any = datetime) -> tuple[QuerySet[Letter], dict[str, Any]]:
+def _calling(now: object = datetime) -> tuple[QuerySet[Letter], dict[str, Any]]:
     """Blocked letters, where another letter was taken after they were tried, are due now."""
     taken = Letter.objects.filter(accepted__isnull=False).order_by("-accepted")
     waiting = Letter.objects.filter(

@@ -117,7 +117,7 @@ def send(ids: Sequence[int], now: Callable[[], datetime] | None = None) -> int:
 
 
 def _claiming(
-    ids: Any = list, worker: Any = str, now: Any = datetime, until: Any = datetime
+    ids: object = list, worker: object = str, now: object = datetime, until: object = datetime
 ) -> tuple[QuerySet[Letter], dict[str, Any]]:
     """Up to a batch of prepared letters become this worker's."""
     waits = Q(next_try=None) | Q(next_try__lte=now)

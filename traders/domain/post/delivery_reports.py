@@ -241,7 +241,7 @@ def _write_organizer(
 
 
 @receiver(tracking, dispatch_uid="delivery reports")
-def _tracked(sender: Any, event: Any, esp_name: str, **kwargs: Any) -> None:
+def _tracked(sender: object, event: object, esp_name: str, **kwargs: object) -> None:
     """Receiver of anymail's web hook events. A fault in one event is logged and does not stop its
     batch, which the provider would send again.
     """

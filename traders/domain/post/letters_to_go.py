@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from datetime import datetime, timedelta
 from functools import cache
-from typing import Any
 
 from django.db import connection, transaction
 from django.db.models import QuerySet
@@ -26,7 +25,7 @@ def first(limit: int, now: datetime) -> list[int]:
     return ids
 
 
-def _to_go(now: Any) -> QuerySet[Letter]:
+def _to_go(now: object) -> QuerySet[Letter]:
     found = Letter.objects.filter(
         next_try__lte=now, status__in=[LetterStatus.WRITTEN, LetterStatus.PREPARED]
     )

@@ -6,7 +6,6 @@ import logging
 from collections.abc import Sequence
 from datetime import timedelta
 from functools import cache
-from typing import Any
 
 from django.db import transaction
 from django.db.models import Count, OuterRef, QuerySet, Subquery
@@ -49,7 +48,7 @@ MOST_FAULTS = 5
 """Times that a letter may fail to be made before it is given up and shown to the operator."""
 
 
-def _written(ids: Any = list) -> QuerySet[Letter]:
+def _written(ids: object = list) -> QuerySet[Letter]:
     return Letter.objects.filter(pk__among=ids, status=LetterStatus.WRITTEN)
 
 

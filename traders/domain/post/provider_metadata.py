@@ -89,7 +89,7 @@ def _spellings(name: object) -> list[str]:
     return [bare, f"<{bare}>"] if bare else []
 
 
-def _own_ids(event: Any) -> Iterator[str]:
+def _own_ids(event: object) -> Iterator[str]:
     """Message-IDs in an event, by field name. Mail servers' answers in it are not searched."""
     waiting, seen = [event], 0
     while waiting and seen < MOST_VALUES:

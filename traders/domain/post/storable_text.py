@@ -9,7 +9,7 @@ from typing import Any, overload
 def storable(value: str) -> str: ...
 @overload
 def storable(value: Any) -> Any: ...
-def storable(value: Any) -> Any:
+def storable(value: object) -> Any:
     """The value without NUL, and with lone surrogates as question marks; also within lists and
     dicts from JSON, where numbers that are not finite become None.
     """

@@ -50,11 +50,11 @@ class _Bytes(Message):
         super().__init__()
         self.raw = raw
 
-    def as_bytes(self, *args: Any, **kwargs: Any) -> bytes:
+    def as_bytes(self, *args: object, **kwargs: object) -> bytes:
         """The bytes as they were frozen."""
         return self.raw
 
-    def as_string(self, *args: Any, **kwargs: Any) -> str:
+    def as_string(self, *args: object, **kwargs: object) -> str:
         return self.raw.decode("ascii")
 
 
@@ -108,7 +108,7 @@ class Frozen(EmailMultiAlternatives):
                 case "image/png":
                     self.attach(_inline(part))
 
-    def message(self, *args: Any, **kwargs: Any) -> Any:
+    def message(self, *args: object, **kwargs: object) -> Any:
         """The frozen bytes, not a message made anew; before them the headers that a reporting relay
         reads.
         """

@@ -239,7 +239,7 @@ def _in(public: str, secret: str) -> Iterator[tuple[str, Any]]:
         yield from json.loads(part).get("settings", {}).items()
 
 
-def parts(settings: Mapping[str, Any]) -> tuple[dict[str, Any], dict[str, Any]]:
+def parts(settings: Mapping[str, object]) -> tuple[dict[str, Any], dict[str, Any]]:
     """The public and the secret part of settings in an entry: players' zones are not public."""
     secret = {name: value for name, value in settings.items() if name == "zones" and value}
     public = {name: value for name, value in settings.items() if name != "zones"}
@@ -266,7 +266,7 @@ def _tolerant(written: str) -> GameSettings:
     return GameSettings(**found)
 
 
-def differs(name: str, value: Any, other: Any) -> bool:
+def differs(name: str, value: object, other: object) -> bool:
     """Whether two possible values of a setting differ in meaning: `3d` and `72h` do not."""
     return bool(READERS[name](value) != READERS[name](other))
 
@@ -343,7 +343,7 @@ def forms_of(name: str) -> dict[str, str]:
     )
 
 
-def in_words(name: str, value: Any) -> str:
+def in_words(name: str, value: object) -> str:
     """A setting's value as players read it: `3 days`, `yes`, `for everyone (table)`."""
     if name in _POSTAL and _POSTAL[name].among:
         return forms_of(name).get(str(value), str(value))
@@ -352,7 +352,7 @@ def in_words(name: str, value: Any) -> str:
     return typed(name, value) or "none"
 
 
-def typed(name: str, value: Any) -> str:
+def typed(name: str, value: object) -> str:
     """A setting's value as it is typed: `3d`, `22:00 to 08:00`, `2026-12-25, DE`."""
     if isinstance(value, bool):
         return "yes" if value else "no"

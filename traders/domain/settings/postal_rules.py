@@ -44,7 +44,7 @@ def _settings_of(rule: Rule) -> list[PostalSetting]:
     ]
 
 
-def _forms(value: Any) -> tuple[str, ...]:
+def _forms(value: object) -> tuple[str, ...]:
     """The forms of a value like `a | b`."""
     return (
         tuple(form.strip() for form in value.split("|"))

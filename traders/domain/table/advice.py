@@ -60,7 +60,7 @@ def _with_words(lines: tuple[str, ...], offers: Sequence[Offer]) -> Suggestion:
 
 def odds(
     engine: Engine[Any, Any],
-    state: Any,
+    state: object,
     seat: Seat,
     lines: Sequence[str],
     names: SeatNames = NO_NAMES,

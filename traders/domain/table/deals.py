@@ -37,7 +37,7 @@ CLOSED = {
 }
 
 
-def dealing(engine: Any) -> Dealing[Any]:
+def dealing(engine: object) -> Dealing[Any]:
     """The engine as one whose seats deal; `Refusal` where there are no deals."""
     if not isinstance(engine, Dealing):
         raise Refusal("There are no deals in this game.", kind="unreadable")
@@ -271,7 +271,7 @@ def shown(offers: Iterable[Kept], seat: Seat) -> list[dict[str, Any]]:
     ]
 
 
-def menu(engine: Any, state: Any, offers: Iterable[Kept], seat: Seat) -> list[Offer]:
+def menu(engine: object, state: object, offers: Iterable[Kept], seat: Seat) -> list[Offer]:
     """Answers to open offers as orders; `accept` where nothing the seat can know forbids it."""
     found = []
     for said in offers:

@@ -14,7 +14,7 @@ from traders.engines.kernel.optional_contract import WithPiles
 from traders.engines.kernel.piles import Pile
 
 
-def piles_of(engine: Engine[Any, Any], position: Any) -> tuple[Pile, ...]:
+def piles_of(engine: Engine[Any, Any], position: object) -> tuple[Pile, ...]:
     """The piles of a position whose order nobody may know; none where the game has none."""
     return engine.afresh(position) if isinstance(engine, WithPiles) else ()
 

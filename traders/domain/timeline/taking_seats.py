@@ -6,7 +6,6 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from contextlib import nullcontext
-from typing import Any
 
 from django.db import transaction
 
@@ -24,8 +23,8 @@ from traders.models import Club, Game, Player
 def make_game(
     system: str,
     seats: int,
-    options: Mapping[str, Any],
-    settings: Mapping[str, Any],
+    options: Mapping[str, object],
+    settings: Mapping[str, object],
     *,
     maker: Player,
     title: str = "",

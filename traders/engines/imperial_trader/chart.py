@@ -72,7 +72,7 @@ def designed(said: Any) -> Chart:
     )
 
 
-def faults(said: Any) -> list[Refusal]:
+def faults(said: object) -> list[Refusal]:
     """Everything that is wrong with a chart, each as the refusal that it would bring; empty where a
     game can be played on it.
     """

@@ -20,7 +20,7 @@ FINDERS: list[Callable[[str], dict[str, Any] | None]] = []
 """Asked for the tables of a sub-sector by its digest."""
 
 
-def faults(data: Mapping[str, Any]) -> list[str]:
+def faults(data: Mapping[str, object]) -> list[str]:
     """Everything that is wrong with a club's sub-sector, in words with the rule; empty where at
     least two can play on it.
     """
@@ -38,13 +38,13 @@ def faults(data: Mapping[str, Any]) -> list[str]:
     return found
 
 
-def pinned(data: Mapping[str, Any]) -> tuple[str, dict[str, Any]]:
+def pinned(data: Mapping[str, object]) -> tuple[str, dict[str, Any]]:
     """The digest that a game pins, and the tables behind it."""
     plain = _tables(data)
     return sha256(msgspec.json.encode(plain, order="deterministic")).hexdigest()[:16], plain
 
 
-def _tables(data: Mapping[str, Any]) -> dict[str, Any]:
+def _tables(data: Mapping[str, object]) -> dict[str, Any]:
     """The file's tables; its title is the sub-sector's name."""
     plain = {name: table for name, table in data.items() if name != "title"}
     title = data.get("title")

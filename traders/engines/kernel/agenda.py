@@ -160,7 +160,7 @@ class Procedures(Generic[S]):
         self.happen(state, outcome, told)
         return told
 
-    def answer(self, state: S, seat: Seat, order: Any, told: Told) -> None:
+    def answer(self, state: S, seat: Seat, order: object, told: Told) -> None:
         """Carry out a seat's answer to the choice or question on top. The answering function
         decides whether the step is done: it is taken off before, and put back where the function
         returns it among the steps in its place.
@@ -171,7 +171,7 @@ class Procedures(Generic[S]):
         put(state, answers(state, step, seat, order, told))
         self.run(state, told)
 
-    def answered(self, state: S, seat: Seat, order: Any) -> Told:
+    def answered(self, state: S, seat: Seat, order: object) -> Told:
         """Carry out a seat's answer; what is told of it."""
         told: Told = []
         self.answer(state, seat, order, told)

@@ -19,7 +19,7 @@ REVISION = "revision"
 
 
 def must_be_had(
-    options: Mapping[str, Any], settings: Sequence[Setting], title: str, rule: str
+    options: Mapping[str, object], settings: Sequence[Setting], title: str, rule: str
 ) -> None:
     """Refuse an option that the system of this title does not have, by `rule`, and a value that is
     not to be had, by the option's own.
@@ -37,14 +37,14 @@ def must_be_had(
             )
 
 
-def chosen(told: Mapping[str, Any], settings: Sequence[Setting], kind: type[Agreed]) -> Agreed:
+def chosen(told: Mapping[str, object], settings: Sequence[Setting], kind: type[Agreed]) -> Agreed:
     """What a game is played with, as a position of the system keeps it: the options that are told,
     and the default of each other. `told` is what `must_be_had` lets through, and the revision.
     """
     return msgspec.convert({one.name: one.default for one in settings} | dict(told), kind)
 
 
-def suiting(told: Mapping[str, Any], settings: Sequence[Setting], seats: int) -> dict[str, Any]:
+def suiting(told: Mapping[str, object], settings: Sequence[Setting], seats: int) -> dict[str, Any]:
     """The options of a new game of so many seats: what its maker tells, else what suits play by
     post; those of them that differ from the defaults. What no setting knows stays, to be refused.
     """
@@ -54,7 +54,7 @@ def suiting(told: Mapping[str, Any], settings: Sequence[Setting], seats: int) ->
     return {**{name: told[name] for name in told if name not in defaults}, **differing}
 
 
-def _fault(setting: Setting, value: Any) -> str:
+def _fault(setting: Setting, value: object) -> str:
     """What it is to be instead; "" where the value is to be had. True is no number here, and 1 no
     truth.
     """
@@ -77,7 +77,7 @@ def _fault(setting: Setting, value: Any) -> str:
     return ""
 
 
-def _either(things: Sequence[Any]) -> str:
+def _either(things: Sequence[object]) -> str:
     """`true or false`, `a, b or c`."""
     if set(things) == {True, False}:
         return "true or false"

@@ -38,7 +38,7 @@ class Weighing(Protocol[P_contra]):
         ...
 
 
-def bearing_of(engine: Engine[Any, Any], state: Any, seat: Seat) -> Bearing:
+def bearing_of(engine: Engine[Any, Any], state: object, seat: Seat) -> Bearing:
     """What the seat holds for the open interval."""
     if isinstance(engine, Weighing):
         return engine.bearing(state, seat)

@@ -78,13 +78,13 @@ def _things(value: Any) -> list[str]:
     return list(value)
 
 
-def _own(state: Any, seat: Seat, kind: type[Any], name: str) -> int:
+def _own(state: object, seat: Seat, kind: type[Any], name: str) -> int:
     """The seat's own number of that kind."""
     own = [getattr(one, name) for one in _structs(state) if type(one) is kind and one.seat == seat]
     return own[0] if own else 0
 
 
-def _structs(value: Any) -> Iterator[Any]:
+def _structs(value: object) -> Iterator[Any]:
     """Every struct of a position, itself too."""
     if isinstance(value, msgspec.Struct):
         yield value
@@ -97,7 +97,7 @@ def _structs(value: Any) -> Iterator[Any]:
         yield from _structs(part)
 
 
-def _unseen(state: Any, seat: Seat, options: Any) -> Iterator[_Place]:
+def _unseen(state: object, seat: Seat, options: object) -> Iterator[_Place]:
     for one in _structs(state):
         kind: type[msgspec.Struct] = type(one)
         for name, mark in marks(kind).items():

@@ -201,7 +201,7 @@ class Engine(Protocol, Generic[S, O]):
     def setup(
         self,
         seats: Sequence[Seat],
-        options: Mapping[str, Any],
+        options: Mapping[str, object],
         edition: str = "",
         *,
         revision: int = 0,

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any
 
 from traders.engines.kernel.contract import Event
 from traders.engines.kernel.order_parts import unreadable
@@ -17,21 +16,21 @@ class NoConditions:
     def __init__(self) -> None:
         self._grammar = Grammar((), {})
 
-    def canonical(self, state: Any, text: str, names: SeatNames = NO_NAMES) -> str:
+    def canonical(self, state: object, text: str, names: SeatNames = NO_NAMES) -> str:
         raise unreadable("This game knows no conditions.")
 
     def atoms(self) -> Grammar:
         return self._grammar
 
-    def meets(self, state: Any, seat: Seat, condition: str) -> str:
+    def meets(self, state: object, seat: Seat, condition: str) -> str:
         return ""
 
 
 class NoInvariants:
     """A game that does not say what always holds."""
 
-    def flaws(self, state: Any) -> list[str]:
+    def flaws(self, state: object) -> list[str]:
         return []
 
-    def unpaid(self, before: Any, after: Any, events: Sequence[Event]) -> list[str]:
+    def unpaid(self, before: object, after: object, events: Sequence[Event]) -> list[str]:
         return []

@@ -118,7 +118,7 @@ class System(Generic[S, O]):
     def setup(
         self,
         seats: Sequence[Seat],
-        options: Mapping[str, Any],
+        options: Mapping[str, object],
         edition: str = "",
         *,
         revision: int = 0,
@@ -141,7 +141,7 @@ class System(Generic[S, O]):
             else self._positions.standard(seats, agreed, start)
         )
 
-    def _agreed(self, options: Mapping[str, Any], revision: int) -> Mapping[str, Any]:
+    def _agreed(self, options: Mapping[str, object], revision: int) -> Mapping[str, Any]:
         """The options, refused where they are not to be had, with the revision among them."""
         if REVISION in options:
             raise Refusal(

@@ -30,13 +30,13 @@ class Positions(Protocol[S]):
     def opening(
         self,
         seats: Sequence[Seat],
-        options: Mapping[str, Any],
-        start: Mapping[str, Any],
+        options: Mapping[str, object],
+        start: Mapping[str, object],
         edition: str,
         /,
     ) -> S: ...
     def standard(
-        self, seats: Sequence[Seat], options: Mapping[str, Any], start: Mapping[str, Any], /
+        self, seats: Sequence[Seat], options: Mapping[str, object], start: Mapping[str, object], /
     ) -> S: ...
     def written(self, state: S, /) -> dict[str, Any]: ...
 

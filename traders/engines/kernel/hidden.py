@@ -58,7 +58,7 @@ def is_hidden(of: Any, mark: Hidden, seat: Seat, options: Any) -> bool:
     return mark.owner != "seat" or of.seat != seat
 
 
-def _veil(value: Any, seat: Seat, options: Any) -> None:
+def _veil(value: object, seat: Seat, options: object) -> None:
     if isinstance(value, msgspec.Struct):
         marked = marks(type(value))
         for name in value.__struct_fields__:
@@ -104,7 +104,7 @@ def _marked(kind: type[msgspec.Struct], mark: type) -> dict[str, Any]:
     return {name: ones[0] for name, ones in found.items() if ones}
 
 
-def _veiled(value: Any, what: str) -> Veiled:
+def _veiled(value: object, what: str) -> Veiled:
     if isinstance(value, int):
         return VeiledNumber(what)
     if isinstance(value, dict) and all(isinstance(n, int) for n in value.values()):
@@ -118,7 +118,7 @@ class Veiled:
     def __init__(self, what: str) -> None:
         self._what = what
 
-    def _look(self, *_: Any, **__: Any) -> Never:
+    def _look(self, *_: object, **__: object) -> Never:
         raise Unknown(self._what)
 
     def __getattr__(self, name: str) -> Never:
@@ -154,7 +154,7 @@ class VeiledNumber(Veiled):
     which a trial shows to nobody, a word stands for it.
     """
 
-    def _reckoned(self, other: Any) -> VeiledNumber:
+    def _reckoned(self, other: object) -> VeiledNumber:
         return self
 
     def __str__(self) -> str:
@@ -181,7 +181,7 @@ class VeiledThings(Veiled):
     def __bool__(self) -> bool:
         return self._size > 0
 
-    def append(self, thing: Any) -> None:
+    def append(self, thing: object) -> None:
         self._size += 1
 
     def extend(self, things: Sized) -> None:

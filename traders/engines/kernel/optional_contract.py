@@ -29,13 +29,15 @@ class AskingSeveral(Protocol[P_contra]):
     entry, so that no count of answers tells anything (PR-SEALED-01).
     """
 
-    def answered(self, state: P_contra, seat: Seat, sent: Sequence[Any]) -> bool:
+    def answered(self, state: P_contra, seat: Seat, sent: Sequence[object]) -> bool:
         """Whether these orders, gathered of the seat in the question now open, answer all that it
         is asked.
         """
         ...
 
-    def offers_beside(self, state: P_contra, seat: Seat, sent: Sequence[Any]) -> tuple[Offer, ...]:
+    def offers_beside(
+        self, state: P_contra, seat: Seat, sent: Sequence[object]
+    ) -> tuple[Offer, ...]:
         """What the seat may answer in the question now open with these orders, gathered of it, laid
         in: what is sealed is not to be had again.
         """
@@ -49,7 +51,7 @@ class AskingSeveral(Protocol[P_contra]):
 class Phased(Protocol[P_contra]):
     """What an engine adds in whose turns an order of a later phase ends the phases before it."""
 
-    def passing(self, state: P_contra, seat: Seat, order: Any) -> str:
+    def passing(self, state: P_contra, seat: Seat, order: object) -> str:
         """The line that ends the phase in which the seat on turn stands, where `order` is of a
         later one; "" where none has to end first. Refuses by its rule what something compulsory, or
         the order's own conditions, keep from being made.
@@ -64,7 +66,7 @@ class Phased(Protocol[P_contra]):
 class MeaningTheMoment(Protocol):
     """What an engine adds in which an order is meant for what lies there as it is read."""
 
-    def for_later(self, order: Any) -> Any:
+    def for_later(self, order: object) -> Any:
         """The order as one that waits for its moment is kept: meant for what lies there then
         (PR-STANDING-01).
         """
@@ -215,13 +217,13 @@ class WithEditions(Protocol):
     digest; a game pins its own.
     """
 
-    def edition_faults(self, data: Mapping[str, Any]) -> list[str]:
+    def edition_faults(self, data: Mapping[str, object]) -> list[str]:
         """Everything that is wrong with a club's tables, in words; empty where a game can be played
         with them.
         """
         ...
 
-    def edition_whole(self, data: Mapping[str, Any]) -> tuple[str, dict[str, Any]]:
+    def edition_whole(self, data: Mapping[str, object]) -> tuple[str, dict[str, Any]]:
         """The digest of the club's edition, and its tables with those that it does not bring."""
         ...
 

@@ -230,7 +230,7 @@ def stays(
     """The deed of an order after which play waits at the same step: what it brings comes first."""
 
     def carried_out(
-        state: S, seat: Seat, order: Any, step: Any, told: Told
+        state: S, seat: Seat, order: object, step: object, told: Told
     ) -> Sequence[Step] | None:
         state.agenda.append(step)
         return deed(state, seat, order, told)

@@ -130,11 +130,11 @@ def _leaves(parts: tuple[Any, ...]) -> Iterator[str | _Slot]:
             yield part
 
 
-def _slots(parts: tuple[Any, ...]) -> Iterator[_Slot]:
+def _slots(parts: tuple[object, ...]) -> Iterator[_Slot]:
     return (leaf for leaf in _leaves(parts) if isinstance(leaf, _Slot))
 
 
-def _literals(parts: tuple[Any, ...]) -> Iterator[str]:
+def _literals(parts: tuple[object, ...]) -> Iterator[str]:
     return (leaf for leaf in _leaves(parts) if isinstance(leaf, str))
 
 

@@ -41,7 +41,7 @@ def afresh(state: msgspec.Struct) -> tuple[Pile, ...]:
     return tuple(_piles(state, "", getattr(state, "options", None)))
 
 
-def _piles(part: msgspec.Struct, above: str, options: Any) -> Iterator[Pile]:
+def _piles(part: msgspec.Struct, above: str, options: object) -> Iterator[Pile]:
     marks = hidden.marks(type(part))
     for name in part.__struct_fields__:
         value, mark = getattr(part, name), marks.get(name)

@@ -173,7 +173,7 @@ def _begins(beginning: str, words: list[str]) -> bool:
     return any(word.startswith(beginning) for word in words)
 
 
-def first_of(value: Any) -> Any:
+def first_of(value: object) -> Any:
     """The default that a setting's `a | b | c` puts first."""
     return value.split("|")[0].strip() if isinstance(value, str) else value
 

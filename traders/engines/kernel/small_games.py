@@ -28,7 +28,7 @@ S = TypeVar("S", bound=SeatsInTurn)
 class SmallPlay(Protocol[S]):
     """`play.py` of a small game."""
 
-    def laid(self, seats: Sequence[Seat], options: Mapping[str, Any], /) -> S:
+    def laid(self, seats: Sequence[Seat], options: Mapping[str, object], /) -> S:
         """The position before its set-up; refuses a number of seats by rule."""
         ...
 
@@ -84,15 +84,15 @@ class FieldPositions(Generic[S]):
     def opening(
         self,
         seats: Sequence[Seat],
-        options: Mapping[str, Any],
-        start: Mapping[str, Any],
+        options: Mapping[str, object],
+        start: Mapping[str, object],
         edition: str = "",
     ) -> S:
         """A game before its set-up, with what `start` says of the whole."""
         return self._begun(seats, options, start, "set-up")
 
     def standard(
-        self, seats: Sequence[Seat], options: Mapping[str, Any], start: Mapping[str, Any]
+        self, seats: Sequence[Seat], options: Mapping[str, object], start: Mapping[str, object]
     ) -> S:
         """The same, with what `start` says of seats too: such a game begins in its set-up."""
         return self._begun(seats, options, start, "start", seats)
@@ -144,7 +144,7 @@ def _fields(state: SeatsInTurn) -> tuple[list[str], list[str]]:
     return by_seat, [*whole, "turn", "number"]
 
 
-def _is_by_seat(value: Any, seats: Sequence[Seat]) -> bool:
+def _is_by_seat(value: object, seats: Sequence[Seat]) -> bool:
     return isinstance(value, dict) and value.keys() >= set(seats)
 
 

@@ -35,10 +35,10 @@ class StarTraders(DealingSystem[Position, Order]):
     def grammars(self) -> tuple[Grammar, ...]:
         return (*super().grammars(), commodities.language(edition.edition().digest, COLOURS))
 
-    def edition_faults(self, data: Mapping[str, Any]) -> list[str]:
+    def edition_faults(self, data: Mapping[str, object]) -> list[str]:
         return cast("list[str]", self.late("edition_faults").faults(data))
 
-    def edition_whole(self, data: Mapping[str, Any]) -> tuple[str, dict[str, Any]]:
+    def edition_whole(self, data: Mapping[str, object]) -> tuple[str, dict[str, Any]]:
         return cast("tuple[str, dict[str, Any]]", self.late("edition_faults").pinned(data))
 
     def bearing(self, state: Position, seat: Seat) -> Bearing:

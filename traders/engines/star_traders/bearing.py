@@ -66,7 +66,7 @@ def _orders(state: Position, seat: Seat, offers: Iterable[Offer]) -> Iterable[Or
             yield ORDERS.read(state, seat, offer.order.replace("{world}", here))
 
 
-def _of_order(state: Position, after: Position, seat: Seat, order: Order, now: Any) -> Bearing:
+def _of_order(state: Position, after: Position, seat: Seat, order: Order, now: object) -> Bearing:
     """What the order would do; `after` is a copy on which it is tried."""
     steps = _tried(after, seat, order)
     own = seat == _doer(state)

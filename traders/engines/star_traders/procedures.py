@@ -73,7 +73,7 @@ def _choice(chosen: Choosing) -> StepHandler[Position]:
             step.key, asked.seat, asked.question, things, things[asked.silence], asked.rule
         )
 
-    def closes(state: Position, step: Any, told: Told) -> Any:
+    def closes(state: Position, step: object, told: Told) -> Any:
         asked = chosen.asks(state, step)
         if asked is not None:
             return chosen.answers(state, step, asked.seat, _only(asked), told)

@@ -68,7 +68,10 @@ KINDS: Mapping[str, type] = {
 
 
 def opening(
-    seats: Sequence[Seat], options: Mapping[str, Any], start: Mapping[str, Any], digest: str = ""
+    seats: Sequence[Seat],
+    options: Mapping[str, object],
+    start: Mapping[str, object],
+    digest: str = "",
 ) -> Position:
     """A game before its set-up, with `start`'s decks and chart; play waits for the first chance."""
     state = setup.table(seats, options, digest)

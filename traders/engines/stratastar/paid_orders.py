@@ -69,7 +69,7 @@ def paid(
             order.spends(state, seat, one)
 
     def deed(
-        state: Position, seat: Seat, one: Paid, step: Any, told: Told
+        state: Position, seat: Seat, one: Paid, step: object, told: Told
     ) -> Sequence[Step] | None:
         kind, n, rule = cost(state, seat, one)
         hands.pay(state, seat, kind, n, one.using, told, rule)
@@ -101,7 +101,7 @@ def _with_price(means: Means, price: str) -> Means:
     if isinstance(means, str):
         return means.replace("{price}", price)
 
-    def told(state: Position, seat: Seat, order: Any) -> Meaning:
+    def told(state: Position, seat: Seat, order: object) -> Meaning:
         meant = means(state, seat, order)
         return meant.replace("{price}", price) if isinstance(meant, str) else meant
 

@@ -35,7 +35,10 @@ CHITS = ("world", "blank", "unknown", *galaxy.HAZARDS)
 
 
 def opening(
-    seats: Sequence[Seat], options: Mapping[str, Any], start: Mapping[str, Any], _edition: str = ""
+    seats: Sequence[Seat],
+    options: Mapping[str, object],
+    start: Mapping[str, object],
+    _edition: str = "",
 ) -> Position:
     """A game before its set-up: deck and map chits are shuffled, the order of placing is thrown
     (SS-MAP-03, SS-MAP-05).

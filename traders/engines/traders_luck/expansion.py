@@ -24,7 +24,7 @@ class Expansion:
     def open_ledgers(self, state: Position) -> None:
         """What it adds to the Traders' ledgers at the start."""
 
-    def start(self, state: Position, seat: Seat, said: Mapping[str, Any]) -> None:
+    def start(self, state: Position, seat: Seat, said: Mapping[str, object]) -> None:
         """What a scenario's `start` says of a seat's part in it."""
 
     def ledger(self, state: Position, seat: Seat) -> dict[str, Any]:
@@ -100,6 +100,6 @@ class Expansion:
         """What it adds to the position in the words of SCENARIOS.md."""
         return {}
 
-    def put_on(self, planet: Planet, start: Mapping[str, Any]) -> Iterator[Die]:
+    def put_on(self, planet: Planet, start: Mapping[str, object]) -> Iterator[Die]:
         """Its dice on the planet that a scenario's `start` gives."""
         return iter(())

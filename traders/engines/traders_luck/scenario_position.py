@@ -25,7 +25,10 @@ OF_A_SEAT = NUMBERS | {"cargo", "finished"}
 
 
 def opening(
-    seats: Sequence[Seat], options: Mapping[str, Any], start: Mapping[str, Any], _edition: str = ""
+    seats: Sequence[Seat],
+    options: Mapping[str, object],
+    start: Mapping[str, object],
+    _edition: str = "",
 ) -> Position:
     """A game before its set-up: play waits for the first player to be drawn (TL-ORD-01)."""
     state = setup.table(seats, options)

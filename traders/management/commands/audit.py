@@ -5,7 +5,6 @@ checked.
 from __future__ import annotations
 
 from argparse import ArgumentParser
-from typing import Any
 
 from django.core.management.base import BaseCommand, CommandError
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
@@ -86,12 +85,12 @@ class Command(BaseCommand):
 
     def handle(
         self,
-        *args: Any,
+        *args: object,
         games: list[str],
         all: bool,
         foot: str | None = None,
         against: bool = False,
-        **options: Any,
+        **options: object,
     ) -> None:
         if against:
             self._against()

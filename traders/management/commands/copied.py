@@ -4,8 +4,6 @@ the age of the last copy.
 
 from __future__ import annotations
 
-from typing import Any
-
 from django.core.management.base import BaseCommand
 
 from traders.domain.operators.tallies import copy_made
@@ -16,5 +14,5 @@ class Command(BaseCommand):
 
     help = __doc__
 
-    def handle(self, *args: Any, **options: Any) -> None:
+    def handle(self, *args: object, **options: object) -> None:
         copy_made()

@@ -4,8 +4,6 @@ for the newcomer.
 
 from __future__ import annotations
 
-from typing import Any
-
 from django.core.management.base import BaseCommand
 
 from traders.club import demonstration
@@ -16,6 +14,6 @@ class Command(BaseCommand):
 
     help = __doc__
 
-    def handle(self, *args: Any, **options: Any) -> None:
+    def handle(self, *args: object, **options: object) -> None:
         club = demonstration.make()
         self.stdout.write(f"{club.name}: {', '.join(game.title for game in club.games.all())}")

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from argparse import ArgumentParser
 from pathlib import Path
-from typing import Any
 
 from django.core.management.base import BaseCommand, CommandError
 
@@ -30,7 +29,9 @@ class Command(BaseCommand):
         )
         parser.add_argument("--system", default="star-traders", choices=sorted(ENGINES))
 
-    def handle(self, *args: Any, what: str, file: Path | None, system: str, **options: Any) -> None:
+    def handle(
+        self, *args: object, what: str, file: Path | None, system: str, **options: object
+    ) -> None:
         if what == "list":
             for edition in Edition.objects.order_by("title"):
                 self.stdout.write(f"{edition.digest}  {edition.system}  {edition.title}")

@@ -5,7 +5,6 @@ release would play one another way.
 from __future__ import annotations
 
 import logging
-from typing import Any
 
 from django.core.management.base import CommandError, CommandParser
 from django.core.management.commands import migrate
@@ -27,7 +26,7 @@ class Command(migrate.Command):
             help="migrate although stored games would go another way; the reason is logged",
         )
 
-    def handle(self, *args: Any, unaudited: str = "", **options: Any) -> None:
+    def handle(self, *args: object, unaudited: str = "", **options: object) -> None:
         found = (
             upgrade_gate.reasons() if not (options["plan"] or options["check_unapplied"]) else []
         )

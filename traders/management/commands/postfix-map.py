@@ -4,8 +4,6 @@ forms of address that this server gives out. `virtual_mailbox_maps` in main.cf n
 
 from __future__ import annotations
 
-from typing import Any
-
 from django.core.management.base import BaseCommand
 
 from traders.domain.letters.addresses import mailbox_patterns
@@ -16,7 +14,7 @@ class Command(BaseCommand):
 
     help = __doc__
 
-    def handle(self, *args: Any, **options: Any) -> None:
+    def handle(self, *args: object, **options: object) -> None:
         self.stdout.write("# by `manage.py postfix-map`: every form of address that is answered to")
         for pattern in mailbox_patterns():
             self.stdout.write(f"/{pattern}/ there")

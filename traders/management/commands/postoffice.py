@@ -8,7 +8,6 @@ import logging
 import signal
 from argparse import ArgumentParser
 from threading import Event
-from typing import Any
 
 from django.conf import settings
 from django.core.exceptions import ImproperlyConfigured
@@ -37,7 +36,7 @@ class Command(BaseCommand):
         )
         parser.add_argument("--port", type=int, default=settings.POST_OFFICE_PORT)
 
-    def handle(self, *args: Any, host: str, port: int, **options: Any) -> None:
+    def handle(self, *args: object, host: str, port: int, **options: object) -> None:
         office = controller(host, port)
         try:
             refuse_if_unfit()

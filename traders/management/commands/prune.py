@@ -5,7 +5,6 @@ letters, strangers' mail, old sessions.
 from __future__ import annotations
 
 from argparse import ArgumentParser
-from typing import Any
 
 from django.core.management.base import BaseCommand, CommandError
 
@@ -23,7 +22,7 @@ class Command(BaseCommand):
     def add_arguments(self, parser: ArgumentParser) -> None:
         parser.add_argument("--older", required=True, metavar="AGE", help="30 days at least: 180d")
 
-    def handle(self, *args: Any, older: str, **options: Any) -> None:
+    def handle(self, *args: object, older: str, **options: object) -> None:
         try:
             removed = prune(durations.read(older))
         except ValueError as error:

@@ -8,7 +8,6 @@ be read, or are held.
 from __future__ import annotations
 
 from argparse import ArgumentParser
-from typing import Any
 
 from django.core.management.base import BaseCommand, CommandError
 
@@ -37,7 +36,7 @@ class Command(BaseCommand):
             help="letters to read once more",
         )
 
-    def handle(self, *args: Any, again: list[int], **options: Any) -> None:
+    def handle(self, *args: object, again: list[int], **options: object) -> None:
         if again:
             for pk in again:
                 self._again(pk)

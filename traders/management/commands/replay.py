@@ -5,7 +5,6 @@ it then stands.
 from __future__ import annotations
 
 from argparse import ArgumentParser
-from typing import Any
 
 from django.core.management.base import BaseCommand, CommandError
 
@@ -25,7 +24,7 @@ class Command(BaseCommand):
             "--at", type=int, metavar="N", help="stop after entry N (the last, if left out)"
         )
 
-    def handle(self, *args: Any, game: str, at: int | None, **options: Any) -> None:
+    def handle(self, *args: object, game: str, at: int | None, **options: object) -> None:
         found = Game.objects.filter(slug=game).first()
         if found is None or not found.number:
             raise CommandError(f"No game '{game}' has begun.")

@@ -4,8 +4,6 @@ more, and all who are asked something get a new letter.
 
 from __future__ import annotations
 
-from typing import Any
-
 from django.core.management.base import BaseCommand, CommandError
 
 from traders.domain.operators import database_in_use
@@ -20,7 +18,7 @@ class Command(BaseCommand):
 
     help = __doc__
 
-    def handle(self, *args: Any, **options: Any) -> None:
+    def handle(self, *args: object, **options: object) -> None:
         if uses := database_in_use.uses():
             raise CommandError("\n".join(["Nothing was told to anybody.", *uses]))
         games = restored()

@@ -5,7 +5,6 @@ work says so what stopped it.
 from __future__ import annotations
 
 import sys
-from typing import Any
 
 from django.core.management.base import BaseCommand, CommandParser
 
@@ -20,5 +19,5 @@ class Command(BaseCommand):
     def add_arguments(self, parser: CommandParser) -> None:
         parser.add_argument("what", help="what the letter is about, in a few words")
 
-    def handle(self, *args: Any, what: str, **options: Any) -> None:
+    def handle(self, *args: object, what: str, **options: object) -> None:
         alerts.tell(what, sys.stdin.read())

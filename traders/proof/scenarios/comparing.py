@@ -57,13 +57,13 @@ def _same(expected: Any, actual: Any, ordered: Collection[str], in_order: bool) 
     return type(expected) is type(actual) and bool(expected == actual)
 
 
-def _as_list(value: Any) -> list[Any]:
+def _as_list(value: object) -> list[Any]:
     if isinstance(value, list):
         return value
     return [] if value in ("", "none") and isinstance(value, str) else [value]
 
 
-def _matched(expected: Sequence[Any], actual: list[Any], ordered: Collection[str]) -> bool:
+def _matched(expected: Sequence[object], actual: list[Any], ordered: Collection[str]) -> bool:
     """Whether each expected thing matches an actual one of its own."""
     if not expected:
         return True
@@ -80,7 +80,7 @@ def _matched(expected: Sequence[Any], actual: list[Any], ordered: Collection[str
     return False
 
 
-def written(value: Any) -> str:
+def written(value: object) -> str:
     """A value as a scenario would write it."""
     match value:
         case bool():

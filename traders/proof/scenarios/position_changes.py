@@ -15,9 +15,9 @@ from traders.proof.scenarios.script import Facts
 
 def position_with(
     rules: Engine[Any, Any],
-    state: Any,
+    state: object,
     seats: Sequence[Seat],
-    options: Mapping[str, Any],
+    options: Mapping[str, object],
     start: Facts,
     facts: Facts,
 ) -> Any:
@@ -58,7 +58,7 @@ def _overlaid(start: Facts, facts: Facts) -> Facts:
     }
 
 
-def _with_changes(now: Any, before: Any, after: Any) -> Any:
+def _with_changes(now: object, before: object, after: object) -> Any:
     """`now` with every change from `before` to `after` applied."""
     if before == after:
         return now

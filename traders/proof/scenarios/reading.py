@@ -155,7 +155,7 @@ def _options(keys: Keys, system: str, seats: Sequence[str]) -> tuple[Facts, Fact
     return options, settings, zones
 
 
-def _setting(keys: Keys, name: str, value: Any, setting: PostalSetting | None) -> Any:
+def _setting(keys: Keys, name: str, value: object, setting: PostalSetting | None) -> Any:
     """The value of a postal setting, of the same type as its default."""
     kind = vocabulary.HOURS[name] if setting is None else type(setting.default)
     if type(value) is not kind:

@@ -93,7 +93,7 @@ class Keys:
         except ValueError as error:
             self.fail(key, str(error))
 
-    def inner(self, data: Mapping[str, Any], place: str) -> Keys:
+    def inner(self, data: Mapping[str, object], place: str) -> Keys:
         """The keys of a table within this one."""
         return Keys(self.file, self.scenario, data, f"{self.place} {place}".strip())
 
@@ -106,7 +106,7 @@ class Keys:
 def facts(
     keys: Keys,
     place: str,
-    data: Mapping[str, Any],
+    data: Mapping[str, object],
     system: str,
     seats: Sequence[str],
     *,
@@ -135,7 +135,7 @@ def _seat_facts(
     keys: Keys,
     where: str,
     seat: str,
-    value: Any,
+    value: object,
     known: vocabulary.Vocabulary,
     seats: Sequence[str],
     *,
@@ -156,7 +156,7 @@ def _general(
     keys: Keys,
     where: str,
     key: str,
-    value: Any,
+    value: object,
     known: vocabulary.Vocabulary,
     seats: Sequence[str],
 ) -> None:

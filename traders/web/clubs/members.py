@@ -93,7 +93,12 @@ def _number(text: str) -> int:
 
 
 def _page(
-    request: HttpRequest, club: Club, *, link: Any = None, letter: Any = None, status: int = 200
+    request: HttpRequest,
+    club: Club,
+    *,
+    link: object = None,
+    letter: object = None,
+    status: int = 200,
 ) -> HttpResponse:
     rows = list(club.memberships.select_related("player"))
     context = {

@@ -59,7 +59,7 @@ def _file(name: str, kind: str, media_type: str) -> HttpResponse:
     return answer
 
 
-def cell_of(told: Any) -> Any:
+def cell_of(told: object) -> Any:
     """A cell that no sheet takes for a formula: an apostrophe goes before what looks like one. It
     is one line, and read in the direction in which it is written.
     """

@@ -46,7 +46,10 @@ def reader_of(session: GameSession, place: SeatRow, moment: str) -> Reader:
 
 
 def reader_at(
-    seat: SeatRow, state: Any, seats: Iterable[SeatRow] | None = None, now: datetime | None = None
+    seat: SeatRow,
+    state: object,
+    seats: Iterable[SeatRow] | None = None,
+    now: datetime | None = None,
 ) -> Reader:
     """The reader of a seat's letters before its game is opened: it says how lines read, and asks
     the database for a question that waits. `seats`: of its game, if known.
@@ -65,7 +68,7 @@ def reader_at(
     )
 
 
-def _sight(engine: Engine[Any, Any], state: Any, seat: Seat, names: SeatNames) -> Sight:
+def _sight(engine: Engine[Any, Any], state: object, seat: Seat, names: SeatNames) -> Sight:
     pending = engine.pending(state)
     asked = isinstance(pending, Interval) and seat in pending.seats
     return Sight(engine, state, seat, names, asked)
@@ -79,7 +82,7 @@ def _menu(session: GameSession, seat: Seat) -> list[Offer]:
     return [*table.menu(seat), *answers]
 
 
-def _menu_at(engine: Engine[Any, Any], state: Any, seat: SeatRow) -> list[Offer]:
+def _menu_at(engine: Engine[Any, Any], state: object, seat: SeatRow) -> list[Offer]:
     found = list(engine.offers(state, seat.colour))
     if isinstance(engine, Dealing):
         open_offers = Sealed.objects.filter(game=seat.game_id, kind=SealedKind.OFFER, outcome="")

@@ -6,7 +6,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from contextlib import contextmanager
-from typing import Any
 
 from traders.domain.calendar import clock
 from traders.domain.people import club_roles, quotas, seating
@@ -86,7 +85,7 @@ def enter(
     why: str = "",
     *,
     source: Source = Source.ORGANIZER,
-    **more: Any,
+    **more: object,
 ) -> None:
     """The decision's entry, and the sentence that all seats read in their letters and in the
     history. `more` is kept in the entry.

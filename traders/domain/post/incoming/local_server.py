@@ -13,7 +13,6 @@ import asyncio
 import logging
 from collections.abc import Callable
 from email import message_from_bytes
-from typing import Any
 
 from aiosmtpd.controller import Controller
 from aiosmtpd.smtp import SMTP, Envelope, Session
@@ -59,7 +58,7 @@ class PostOffice:
 def _in_own_connection(function: Callable[..., str]) -> Callable[..., str]:
     """Run in a thread of the loop with a database connection of its own, closed at the end."""
 
-    def run(*args: Any) -> str:
+    def run(*args: object) -> str:
         close_old_connections()
         try:
             return function(*args)

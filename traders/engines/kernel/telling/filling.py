@@ -188,7 +188,7 @@ _PLAIN = Form()
 
 
 def _thing(
-    value: Any, form: Form, language: Language, forms: Mapping[str, Form], reader: Seat
+    value: object, form: Form, language: Language, forms: Mapping[str, Form], reader: Seat
 ) -> str:
     """One value, or one of a list, in its form."""
     if isinstance(value, list | tuple):

@@ -137,7 +137,7 @@ def begun(text: str) -> str:
     return text[:1].upper() + text[1:]
 
 
-def book(language: Mapping[str, Any], *games: Mapping[str, Any]) -> Book:
+def book(language: Mapping[str, object], *games: Mapping[str, object]) -> Book:
     """What is told by these files as they are read; a later one's rows stand before an earlier's.
     `msgspec.ValidationError` for a file that does not say what it must.
     """

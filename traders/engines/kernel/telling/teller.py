@@ -24,7 +24,7 @@ class Teller:
         self._package = package
         self._remembered = lru_cache(MOST_TOLD, typed=True)(self._sentence)
 
-    def _sentence(self, kind: str, /, **data: Any) -> str:
+    def _sentence(self, kind: str, /, **data: object) -> str:
         return book_of(self._package).now(kind, data)
 
     def __call__(

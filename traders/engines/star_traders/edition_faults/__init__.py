@@ -22,18 +22,18 @@ NUMBERS = tuple(10 * arm + world for arm in FACES for world in FACES)
 """Where two dice can send a ship: to every such number there must be a world (ST-SETUP-26)."""
 
 
-def whole(data: Mapping[str, Any]) -> dict[str, Any]:
+def whole(data: Mapping[str, object]) -> dict[str, Any]:
     """A club's tables, with the standard edition's for those that it does not bring."""
     return {**printed_data(), **data}
 
 
-def pinned(data: Mapping[str, Any]) -> tuple[str, dict[str, Any]]:
+def pinned(data: Mapping[str, object]) -> tuple[str, dict[str, Any]]:
     """The digest that a game pins, and the whole tables behind it."""
     tables = {name: table for name, table in whole(data).items() if name != "title"}
     return load(tables).digest, tables
 
 
-def faults(data: Mapping[str, Any]) -> list[str]:
+def faults(data: Mapping[str, object]) -> list[str]:
     """Every fault of an edition's tables, in words; empty where a game can be played with them."""
     known = set(printed_data()) | {"title"}
     found = [

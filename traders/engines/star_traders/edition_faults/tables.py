@@ -35,11 +35,11 @@ def table_faults(data: Mapping[str, Any], book: Edition) -> Iterator[str]:
     yield from _gaps("petition_station", theirs.petition_station, ours.petition_station)
 
 
-def _of(rows: Sequence[Any], field: str) -> list[Any]:
+def _of(rows: Sequence[object], field: str) -> list[Any]:
     return sorted(getattr(row, field) for row in rows)
 
 
-def _listed(things: Sequence[Any]) -> str:
+def _listed(things: Sequence[object]) -> str:
     return ", ".join(map(str, things)) or "nothing"
 
 
@@ -53,7 +53,7 @@ def _inside(value: Any) -> Iterator[tuple[str, Any]]:
             yield str(name), part
 
 
-def _least(table: Any) -> dict[str, float]:
+def _least(table: object) -> dict[str, float]:
     """The least number of each field of a printed table, 0 where none is less."""
     found: dict[str, float] = {}
     for name, value in _inside(table) if isinstance(table, dict | list) else ():
@@ -62,7 +62,7 @@ def _least(table: Any) -> dict[str, float]:
     return found
 
 
-def _numbers(table: str, told: Any, least: Mapping[str, float]) -> Iterator[str]:
+def _numbers(table: str, told: object, least: Mapping[str, float]) -> Iterator[str]:
     if table == "provenance" or not isinstance(told, dict | list):
         return
     for name, value in _inside(told):
@@ -71,7 +71,9 @@ def _numbers(table: str, told: Any, least: Mapping[str, float]) -> Iterator[str]
             yield f"Table {table}: {name} is {value:.6g}; it is {low} to {MOST:,}."
 
 
-def _lacking(table: str, told: Mapping[str, Any], printed: Mapping[str, Any]) -> Iterator[str]:
+def _lacking(
+    table: str, told: Mapping[str, object], printed: Mapping[str, object]
+) -> Iterator[str]:
     for name, value in printed.items():
         if name not in told:
             yield f"Table {table} lacks {name}."

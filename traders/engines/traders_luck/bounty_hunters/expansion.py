@@ -49,7 +49,7 @@ class BountyHunters(Expansion):
             for seat in state.seats
         }
 
-    def start(self, state: Position, seat: Seat, said: Mapping[str, Any]) -> None:
+    def start(self, state: Position, seat: Seat, said: Mapping[str, object]) -> None:
         for name in SAID:
             if name in said:
                 setattr(state.hunters[seat], name, said[name])
