@@ -5,6 +5,7 @@ history can be edited here.
 from __future__ import annotations
 
 import re
+from collections.abc import Mapping
 from datetime import datetime
 from enum import StrEnum
 from typing import Any
@@ -111,7 +112,7 @@ class Claims(ReadOnlyAdmin):
         return claims.order_by(opened_first, F("ruling_due").asc())
 
     def changelist_view(
-        self, request: HttpRequest, extra_context: dict[str, Any] | None = None
+        self, request: HttpRequest, extra_context: Mapping[str, object] | None = None
     ) -> HttpResponse:
         """The queue, and how many cases wait on which this referee may not rule."""
         waiting = asking.waiting()
@@ -172,7 +173,7 @@ class Claims(ReadOnlyAdmin):
         request: HttpRequest,
         object_id: str,
         form_url: str = "",
-        extra_context: dict[str, Any] | None = None,
+        extra_context: Mapping[str, object] | None = None,
     ) -> HttpResponse:
         """The page of one case. A POST gives a ruling, previews it, or carries out another
         action.

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from datetime import datetime, timedelta
 from typing import Any
 
@@ -333,7 +333,7 @@ def claim_row(
     kind: str,
     words: str,
     letter: Arrival | None,
-    moment: dict[str, Any],
+    moment: Mapping[str, object],
     order: str,
 ) -> Claim:
     """An unsaved row of a claim or case. `moment`: from `moment_data`."""

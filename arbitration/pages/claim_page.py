@@ -4,6 +4,7 @@ earlier rulings on it.
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Any
 
 from django.contrib import messages
@@ -134,7 +135,7 @@ def _whole_number(text: str) -> int:
     return int(text) if text.isascii() and text.isdigit() and len(text) < 10 else 0
 
 
-def _shown(docket: Docket, typed: dict[str, Any]) -> bool:
+def _shown(docket: Docket, typed: Mapping[str, object]) -> bool:
     """Whether the form in which that was typed is on the page still."""
     on = next((one for one in docket.claims if str(one.claim.number) == typed.get("number")), None)
     match typed.get("do"):

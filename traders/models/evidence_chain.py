@@ -12,7 +12,7 @@ from __future__ import annotations
 import hashlib
 import hmac
 import json
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager, nullcontext
 from contextvars import ContextVar
 from datetime import UTC, datetime
@@ -63,7 +63,7 @@ SEALED_AS = {"unfounded": "groundless"}
 """Columns by the name under which links of earlier releases hold them."""
 
 
-def sealed_row(values: dict[str, Any]) -> str:
+def sealed_row(values: Mapping[str, object]) -> str:
     """The seal on what a row holds."""
     return seal(
         json.dumps(

@@ -98,7 +98,7 @@ class Prepared(Generic[M]):
         """The first of them."""
         return next(iter(self.rows(*values)), None)
 
-    def _row(self, made: _Made, values: list[Any]) -> M:
+    def _row(self, made: _Made, values: Sequence[object]) -> M:
         row = self._model.from_db(connection.alias, made.names, values[: len(made.names)])
         for related in made.related:
             related.populate(values, row)

@@ -7,7 +7,6 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import count
-from typing import Any
 
 from traders.domain.play.commands import registry
 from traders.domain.play.commands.command import Command, Group
@@ -54,7 +53,7 @@ class SaidGroup:
 
 
 def said_more(
-    engine: Engine[Any, Any],
+    engine: Engine[object, object],
     pending: Pending,
     seat: Seat,
     offers: Sequence[OfferGroup],

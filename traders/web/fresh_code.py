@@ -5,6 +5,7 @@ told, and the account's end need a code that came to its mailbox just now.
 from __future__ import annotations
 
 import time
+from collections.abc import Mapping
 from typing import Any
 from urllib.parse import urlencode
 
@@ -67,7 +68,7 @@ def ask_for(request: HttpRequest, page: str) -> HttpResponse:
 class _Process(AbstractCodeVerificationProcess):
     """A code that was mailed to the reader's own mailbox, in the session."""
 
-    def __init__(self, request: HttpRequest, state: dict[str, Any], player: Player) -> None:
+    def __init__(self, request: HttpRequest, state: Mapping[str, object], player: Player) -> None:
         self.request = request
         attempts, lives = (
             app_settings.LOGIN_BY_CODE_MAX_ATTEMPTS,

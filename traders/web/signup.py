@@ -7,7 +7,7 @@ from __future__ import annotations
 import logging
 import smtplib
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from functools import wraps
 from itertools import chain, count
 from secrets import randbelow
@@ -155,7 +155,7 @@ class Adapter(DefaultAccountAdapter):
         self,
         template_prefix: str,
         email: str | list[str],
-        context: dict[str, Any],
+        context: Mapping[str, object],
         headers: dict[str, str] | None = None,
     ) -> EmailMessage:
         """A letter whose lines fit a telephone, and whose Message-ID is of the domain that it comes

@@ -61,5 +61,5 @@ def seats_and_time(ruling: Ruling, begin: Beginning) -> Iterator[ScenarioStep]:
             yield ScenarioStep(entry.at, entry.number - 1, 20, (("desk", f"{order(said)}: heard"),))
 
 
-def _whom(said: dict[str, Any]) -> str:
+def _whom(said: Mapping[str, object]) -> str:
     return "all" if said["whom"] == EVERYBODY else str(said["whom"])

@@ -7,7 +7,7 @@ from __future__ import annotations
 import hashlib
 import json
 import secrets
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from datetime import datetime
 from typing import Any
 
@@ -39,7 +39,7 @@ def canonical(value: object) -> str:
     return json.dumps(value, ensure_ascii=False, separators=(",", ":"), sort_keys=True)
 
 
-def as_kept(part: dict[str, Any]) -> dict[str, Any]:
+def as_kept(part: Mapping[str, object]) -> dict[str, Any]:
     """A part of an entry as it reads after storing."""
     found: dict[str, Any] = json.loads(canonical(part))
     return found
@@ -111,8 +111,8 @@ class Writer:
         self,
         kind: str,
         source: str,
-        public: dict[str, Any],
-        secret: dict[str, Any] | None = None,
+        public: Mapping[str, object],
+        secret: Mapping[str, object] | None = None,
         *,
         seat: str = "",
     ) -> Entry:
@@ -204,7 +204,7 @@ def line(game: Game, upto: int, after: int = 0) -> list[Entry]:
     return found
 
 
-def carry_out(engine: Engine[Any, Any], position: object, entry: Entry) -> Any:
+def carry_out(engine: Engine[object, object], position: object, entry: Entry) -> Any:
     """Carry out one entry on `position`, in place; returns the position after it."""
     return done_again(engine, position, entry.kind, entry.seat, *entry.parts)
 
@@ -249,7 +249,9 @@ def done_again(
     return position
 
 
-def due(engine: Engine[Any, Any], position: object, public: dict[str, Any]) -> Chance | None:
+def due(
+    engine: Engine[object, object], position: object, public: Mapping[str, object]
+) -> Chance | None:
     """What chance an entry of it answered: what play waited for, or the pile that was shuffled
     afresh (PR-BACKUP-04); None where there is none.
     """
@@ -261,7 +263,7 @@ def due(engine: Engine[Any, Any], position: object, public: dict[str, Any]) -> C
 
 
 def replay(
-    engine: Engine[Any, Any], position: object, entries: Iterable[Entry]
+    engine: Engine[object, object], position: object, entries: Iterable[Entry]
 ) -> Iterator[tuple[Entry, Any]]:
     """Carry out entries, in place; yields each with the position after it."""
     for entry in entries:
@@ -310,14 +312,14 @@ def replayed(game: Game, number: int) -> Any:
     return _last(engine_of(game.system), beginning(game, *first.parts), tail)
 
 
-def _last(engine: Engine[Any, Any], position: object, tail: list[Entry]) -> Any:
+def _last(engine: Engine[object, object], position: object, tail: list[Entry]) -> Any:
     """The position after the entries of `tail`."""
     for entry in tail:
         position = carry_out(engine, position, entry)
     return position
 
 
-def fingerprint(engine: Engine[Any, Any], position: object) -> str:
+def fingerprint(engine: Engine[object, object], position: object) -> str:
     """SHA-256 of a position as the engine describes it, whatever the state's shape. It covers
     hidden things and is never shown.
     """

@@ -5,7 +5,6 @@ counted of each seat when it ended. Holds nothing but what all may know.
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Any
 
 from django.core.cache import cache
 
@@ -85,5 +84,5 @@ def _turn_of(pending: Pending) -> tuple[str, str] | None:
     return None
 
 
-def _figures(engine: Engine[Any, Any], position: object) -> Figures:
+def _figures(engine: Engine[object, object], position: object) -> Figures:
     return engine.figures(engine.view(position, None))

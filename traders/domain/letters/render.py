@@ -142,7 +142,7 @@ def render(kind: str, facts: Facts, reader: Reader, seen: str = "") -> Rendered:
 
 
 def _picture(
-    kind: str, shown: Engine[Any, Any], facts: Facts, context: Mapping[str, Any], seen: str
+    kind: str, shown: Engine[object, object], facts: Facts, context: Mapping[str, Any], seen: str
 ) -> dict[str, Any]:
     """The template data of the board's picture: all of it in a player's first letter and the last,
     else the part where things moved, and where the reader is; none where it was `seen`.
@@ -297,7 +297,7 @@ class _Bound:
     def __init__(self, *names: str) -> None:
         self.template: Template = select_template(names)
 
-    def render(self, context: dict[str, Any]) -> str:
+    def render(self, context: Mapping[str, object]) -> str:
         return str(self.template.render(context))  # type: ignore[arg-type]
 
 

@@ -5,7 +5,7 @@ writes nothing.
 from __future__ import annotations
 
 import copy
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from datetime import datetime
 from functools import partial
 from typing import Any, NoReturn, TypeVar
@@ -68,8 +68,8 @@ class CopiedSession(GameSession):
         self,
         kind: str,
         source: Source,
-        public: dict[str, Any],
-        secret: dict[str, Any] | None = None,
+        public: Mapping[str, object],
+        secret: Mapping[str, object] | None = None,
     ) -> None:
         self.settle()
         self.table.number += 1

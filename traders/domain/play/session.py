@@ -232,8 +232,8 @@ class GameSession:
         self,
         kind: str,
         source: Source,
-        public: dict[str, Any],
-        secret: dict[str, Any] | None = None,
+        public: Mapping[str, object],
+        secret: Mapping[str, object] | None = None,
     ) -> None:
         """Store an entry that is no move of the table's, after those made so far."""
         self.settle()

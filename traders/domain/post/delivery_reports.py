@@ -7,7 +7,7 @@ from __future__ import annotations
 import hashlib
 import logging
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from datetime import datetime
 from typing import Any
 
@@ -85,7 +85,7 @@ def record(
     event: str = "",
     recipient: str = "",
     for_good: bool = False,
-    raw: dict[str, Any] | None = None,
+    raw: Mapping[str, object] | None = None,
     proven: bool = True,
 ) -> Report | None:
     """Store a report, once however often it arrives; None if it was stored before.

@@ -4,7 +4,7 @@ what came of it.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import asdict
 from typing import Any
 
@@ -31,7 +31,7 @@ def receipt(lines: Sequence[Line], came: Sequence[Sequence[str]] = ()) -> list[d
     return told
 
 
-def _outcome(told: dict[str, Any]) -> dict[str, Any]:
+def _outcome(told: Mapping[str, object]) -> dict[str, Any]:
     return {name: part for name, part in told.items() if name not in ("text", "entry")}
 
 

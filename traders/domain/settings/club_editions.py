@@ -69,7 +69,7 @@ def add(system: str, file: bytes) -> tuple[Edition, bool]:
     )
 
 
-def known_to(system: str, rules: Engine[Any, Any]) -> None:
+def known_to(system: str, rules: Engine[object, object]) -> None:
     """Let an engine with editions look them up here."""
     if isinstance(rules, WithEditions):
         rules.find_editions(_finder(system))

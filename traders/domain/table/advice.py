@@ -6,7 +6,6 @@ from __future__ import annotations
 
 import logging
 from collections.abc import Sequence
-from typing import Any
 
 from traders.bots.registry import bots, suggestion
 from traders.engines.kernel.contract import Choice, Engine, Interval, Offer, Pending, Turn, View
@@ -21,7 +20,7 @@ PASS = "pass"
 
 
 def suggested(
-    engine: Engine[Any, Any], view: View, pending: Pending | None, offers: Sequence[Offer]
+    engine: Engine[object, object], view: View, pending: Pending | None, offers: Sequence[Offer]
 ) -> Suggestion | None:
     """What is advised to the view's seat where play waits for it: in a reaction window a pass where
     nothing is, None where nothing can be played there. A fault in it costs the advice, never the
@@ -38,7 +37,7 @@ def suggested(
 
 
 def _found(
-    engine: Engine[Any, Any], view: View, pending: Pending, offers: Sequence[Offer]
+    engine: Engine[object, object], view: View, pending: Pending, offers: Sequence[Offer]
 ) -> Suggestion | None:
     try:
         found = suggestion(engine.name)(view, pending, offers)
@@ -59,7 +58,7 @@ def _with_words(lines: tuple[str, ...], offers: Sequence[Offer]) -> Suggestion:
 
 
 def odds(
-    engine: Engine[Any, Any],
+    engine: Engine[object, object],
     state: object,
     seat: Seat,
     lines: Sequence[str],

@@ -3,14 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from typing import Any
 
 from traders.engines.kernel.contract import Engine, Interval, Offer
 from traders.engines.kernel.optional_contract import AskingSeveral
 from traders.engines.kernel.seats import Seat
 
 
-def is_answered(engine: Engine[Any, Any], state: object, seat: Seat, texts: Sequence[str]) -> bool:
+def is_answered(
+    engine: Engine[object, object], state: object, seat: Seat, texts: Sequence[str]
+) -> bool:
     """Whether what is gathered of a seat answers the open question: one answer, or all of several
     that its engine asks for.
     """
@@ -26,7 +27,7 @@ def is_answered(engine: Engine[Any, Any], state: object, seat: Seat, texts: Sequ
 
 
 def offers_beside(
-    engine: Engine[Any, Any], state: object, seat: Seat, texts: Iterable[str]
+    engine: Engine[object, object], state: object, seat: Seat, texts: Iterable[str]
 ) -> tuple[Offer, ...]:
     """What a seat may do now, beside what is gathered of it in the open question: told to that seat
     alone (PR-SEALED-01).

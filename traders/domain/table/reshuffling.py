@@ -14,12 +14,12 @@ from traders.engines.kernel.optional_contract import WithPiles
 from traders.engines.kernel.piles import Pile
 
 
-def piles_of(engine: Engine[Any, Any], position: object) -> tuple[Pile, ...]:
+def piles_of(engine: Engine[object, object], position: object) -> tuple[Pile, ...]:
     """The piles of a position whose order nobody may know; none where the game has none."""
     return engine.afresh(position) if isinstance(engine, WithPiles) else ()
 
 
-def with_piles(engine: Engine[Any, Any]) -> WithPiles[Any]:
+def with_piles(engine: Engine[object, object]) -> WithPiles[Any]:
     """The engine as one that lays piles in a new order; `TypeError` for one that does not."""
     if isinstance(engine, WithPiles):
         return engine

@@ -38,7 +38,7 @@ class Table:
 
     def __init__(
         self,
-        engine: Engine[Any, Any],
+        engine: Engine[object, object],
         state: Any,
         *,
         chance: Callable[[Chance], Outcome],

@@ -5,7 +5,7 @@ does is not asked.
 from __future__ import annotations
 
 from enum import IntEnum
-from typing import Any, Protocol, TypeVar, runtime_checkable
+from typing import Protocol, TypeVar, runtime_checkable
 
 from traders.engines.kernel.contract import Engine
 from traders.engines.kernel.seats import Seat
@@ -38,7 +38,7 @@ class Weighing(Protocol[P_contra]):
         ...
 
 
-def bearing_of(engine: Engine[Any, Any], state: object, seat: Seat) -> Bearing:
+def bearing_of(engine: Engine[object, object], state: object, seat: Seat) -> Bearing:
     """What the seat holds for the open interval."""
     if isinstance(engine, Weighing):
         return engine.bearing(state, seat)

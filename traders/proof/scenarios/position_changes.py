@@ -14,7 +14,7 @@ from traders.proof.scenarios.script import Facts
 
 
 def position_with(
-    rules: Engine[Any, Any],
+    rules: Engine[object, object],
     state: object,
     seats: Sequence[Seat],
     options: Mapping[str, object],

@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Iterator
+from collections.abc import Collection, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any
 
 from traders.proof.scenarios.reading import raw, read
 from traders.proof.scenarios.script import Scenario, ScenarioError
@@ -22,7 +21,7 @@ class Selection:
     without: frozenset[str] = frozenset()
     system: str = ""
 
-    def includes(self, data: dict[str, Any]) -> bool:
+    def includes(self, data: Mapping[str, object]) -> bool:
         """Whether a scenario's table is selected. One whose rules or needs are no lists is, and
         fails when it is read.
         """

@@ -9,7 +9,7 @@ ask them something stands in it too, by the letters' topics.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
-from typing import Any, TypeVar
+from typing import TypeVar
 
 from traders.domain.people import seating
 from traders.domain.play.commands.command import Command, Deed
@@ -75,7 +75,7 @@ def declared() -> tuple[Command, ...]:
     return tuple(_DECLARED)
 
 
-def known_in(engine: Engine[Any, Any]) -> tuple[Command, ...]:
+def known_in(engine: Engine[object, object]) -> tuple[Command, ...]:
     """The commands of a game."""
     return tuple(
         command for command in _DECLARED if isinstance(engine, Dealing) or not command.dealing

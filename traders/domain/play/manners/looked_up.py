@@ -9,7 +9,6 @@ from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from functools import cache
 from math import log
-from typing import Any
 
 from traders.domain.play.commands.command import Command
 from traders.domain.play.manners import vocabulary
@@ -232,7 +231,7 @@ def _is_row(line: str) -> bool:
     return "  " in line.strip()
 
 
-def names_in(text: str, engine: Engine[Any, Any]) -> list[str]:
+def names_in(text: str, engine: Engine[object, object]) -> list[str]:
     """The names of things of the game that stand whole in a plain text, the longest first."""
     squeezed = f" {' '.join(re.findall(r'[a-z0-9]+', text.replace(chr(39), '')))} "
     names = sorted(engine.thing_names(), key=len, reverse=True)

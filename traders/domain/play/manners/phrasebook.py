@@ -60,7 +60,7 @@ _TIMES = (
 class Phrasebook:
     """The sayings of one engine's orders and of the commands."""
 
-    def __init__(self, engine: Engine[Any, Any]) -> None:
+    def __init__(self, engine: Engine[object, object]) -> None:
         self.rows = tuple(engine.orders())
         literals = [word for grammar in engine.grammars() for word in grammar.literals()]
         names = [word for name in engine.thing_names() for word in name.casefold().split()]
@@ -307,7 +307,7 @@ def _numbered(command: str, text: str, menu: Sequence[Offer]) -> str:
 _BOOKS: dict[Any, Phrasebook] = {}
 
 
-def phrasebook(engine: Engine[Any, Any]) -> Phrasebook:
+def phrasebook(engine: Engine[object, object]) -> Phrasebook:
     """The phrasebook of an engine, made once."""
     if engine not in _BOOKS:
         _BOOKS[engine] = Phrasebook(engine)

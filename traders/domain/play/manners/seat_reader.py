@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterable
 from datetime import datetime
 from functools import partial
-from typing import Any
 from zoneinfo import ZoneInfo
 
 from traders.domain.calendar import clock
@@ -68,7 +67,7 @@ def reader_at(
     )
 
 
-def _sight(engine: Engine[Any, Any], state: object, seat: Seat, names: SeatNames) -> Sight:
+def _sight(engine: Engine[object, object], state: object, seat: Seat, names: SeatNames) -> Sight:
     pending = engine.pending(state)
     asked = isinstance(pending, Interval) and seat in pending.seats
     return Sight(engine, state, seat, names, asked)
@@ -82,7 +81,7 @@ def _menu(session: GameSession, seat: Seat) -> list[Offer]:
     return [*table.menu(seat), *answers]
 
 
-def _menu_at(engine: Engine[Any, Any], state: object, seat: SeatRow) -> list[Offer]:
+def _menu_at(engine: Engine[object, object], state: object, seat: SeatRow) -> list[Offer]:
     found = list(engine.offers(state, seat.colour))
     if isinstance(engine, Dealing):
         open_offers = Sealed.objects.filter(game=seat.game_id, kind=SealedKind.OFFER, outcome="")

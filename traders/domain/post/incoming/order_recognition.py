@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 from enum import Enum, auto
 from functools import cache
-from typing import Any
 
 from rapidfuzz import fuzz
 
@@ -153,7 +152,9 @@ def _words_of(command: Command) -> int:
     return max((len(made.fixed_words()) + 2 * len(made.blanks) for made in forms), default=0)
 
 
-def _is_long_wish(engine: Engine[Any, Any], state: object, folded: str, names: SeatNames) -> bool:
+def _is_long_wish(
+    engine: Engine[object, object], state: object, folded: str, names: SeatNames
+) -> bool:
     """Whether the line is a readable stop or standing pass, however many words its condition
     has.
     """
@@ -171,7 +172,7 @@ def _is_long_wish(engine: Engine[Any, Any], state: object, folded: str, names: S
         return False
 
 
-def _is_order(engine: Engine[Any, Any], state: object, seat: str, folded: str) -> bool:
+def _is_order(engine: Engine[object, object], state: object, seat: str, folded: str) -> bool:
     """Whether the engine reads the line as an order of the seat's, alone or within a plan, standing
     order or policy.
     """
@@ -190,7 +191,7 @@ def _is_order(engine: Engine[Any, Any], state: object, seat: str, folded: str) -
     return False
 
 
-def _verbs(engine: Engine[Any, Any], state: object, seat: str, word: str) -> frozenset[str]:
+def _verbs(engine: Engine[object, object], state: object, seat: str, word: str) -> frozenset[str]:
     """First words of orders that the word may be: the engine's refusal names the nearest forms."""
     try:
         engine.read(state, seat, word)

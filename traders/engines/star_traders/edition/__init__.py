@@ -8,7 +8,7 @@ are two digits (ST-SETUP-26).
 from __future__ import annotations
 
 import tomllib
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from functools import cache, cached_property, lru_cache
 from hashlib import sha256
 from typing import Any
@@ -308,7 +308,7 @@ class Edition:
         )
 
 
-def load(data: dict[str, Any]) -> Edition:
+def load(data: Mapping[str, object]) -> Edition:
     """An edition from its data (the tables of all files together); `msgspec.ValidationError` where
     they are not as they should be.
     """
@@ -357,7 +357,7 @@ def _sought(digest: str) -> Edition:
     return EDITIONS[digest]
 
 
-def enter(data: dict[str, Any]) -> str:
+def enter(data: Mapping[str, object]) -> str:
     """Have an edition at hand; returns its digest."""
     found = load(data)
     EDITIONS[found.digest] = found

@@ -5,7 +5,7 @@ that names its place.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
 from traders.engines.star_traders.die_faces import FACES
@@ -56,7 +56,7 @@ def faults(data: Mapping[str, object]) -> list[str]:
     ]
 
 
-def _twice(what: str, things: list[Any]) -> Iterator[str]:
+def _twice(what: str, things: Sequence[object]) -> Iterator[str]:
     for thing, count in Counter(things).items():
         if count > 1:
             yield f"{what} {thing} is there {count} times."
