@@ -12,6 +12,7 @@ from django.http import HttpRequest, HttpResponse, JsonResponse
 from django.shortcuts import render
 
 from traders.domain.history import seed_vault, watching_delay
+from traders.domain.post.preparing import EVERY
 from traders.models import Entry, EvidenceLink, Game, Kind, Phase
 from traders.web.curves import curves
 from traders.web.game_page import number_in, reader_of
@@ -111,7 +112,7 @@ def proof(request: HttpRequest, slug: str) -> HttpResponse:
     links = EvidenceLink.objects.filter(game=game, entry=last).order_by("number")
     evidence = links.values_list("digest", flat=True).first()
     context = {"game": game, "seed": seed, "last": last, "head": head, "evidence": evidence}
-    return render(request, "web/proof.html", context)
+    return render(request, "web/proof.html", context | {"every": EVERY})
 
 
 def checker(request: HttpRequest) -> HttpResponse:

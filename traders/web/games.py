@@ -21,7 +21,7 @@ from traders.domain.seen.game_lines import (
     own_lines,
     waiting,
 )
-from traders.domain.seen.game_search import SPEEDS, GameSearch
+from traders.domain.seen.game_search import MOST, SPEEDS, GameSearch
 from traders.models import Game, Phase, Seat
 from traders.web import home_page, systems
 
@@ -64,6 +64,7 @@ def games(request: HttpRequest) -> HttpResponse:
             "cards": home_page.cards() if front else [],
             "playing": home_page.playing() if front else None,
             "search": search,
+            "most": MOST,
             "speeds": [(name, words) for name, (words, *_) in SPEEDS.items()],
             "kept": search.query,
             "unknown": "" if search.system else request.GET.get("system", ""),
