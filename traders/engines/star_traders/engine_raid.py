@@ -34,10 +34,13 @@ def raid(by: Seat, on: Seat) -> list[Step]:
     ]
 
 
+NOT_PETE = ("Only Pirate Pete raids engines.", "ST-NEWPERSON-15")
+
+
 def _check(state: Position, seat: Seat, order: Raid) -> None:
     """(ST-NEWPERSON-15, ST-NEWPERSON-17)"""
     if not personality_rules.raids(state.traders[seat]):
-        raise Refusal("Only Pirate Pete raids engines.", "ST-NEWPERSON-15")
+        raise Refusal(*NOT_PETE)
     turn_stages.must_have_action(state, "ST-NEWPERSON-15", "ST-TURN-03")
     if order.seat == seat or order.seat not in state.playing():
         raise Refusal(

@@ -48,13 +48,13 @@ from traders.engines.star_traders.delivery import Deliver
 from traders.engines.star_traders.edition import edition
 from traders.engines.star_traders.excess_cargo import Abandon
 from traders.engines.star_traders.luck_cards import Keep
+from traders.engines.star_traders.personalities import WAYS
 from traders.engines.star_traders.state import Position
 
 TALENTS = (
-    (r"jump awesome$", "Only Awesome Andi makes Awesome Jumps.", "ST-NEWPERSON-02"),
-    (r"jump psychic$", "Only the Seer makes Psychic Jumps.", "ST-NEWPERSON-06"),
+    *((rf"jump {way.kind}$", way.whose, way.rule) for way in WAYS.values()),
     (r"stay$", "Only the Seer may stay after a roll.", "ST-NEWPERSON-08"),
-    (r"raid \w", "Only Pirate Pete raids engines.", "ST-NEWPERSON-15"),
+    (r"raid \w", *engine_raid.NOT_PETE),
     (r"keep \w", *luck_cards.NOT_LOU),
 )
 AUCTIONS = ((r"(bid [0-9]+|no bid)$", *auction.NONE),)
