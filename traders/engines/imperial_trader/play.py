@@ -10,7 +10,7 @@ from traders.engines.imperial_trader.simultaneous_orders import ROUND
 from traders.engines.imperial_trader.state import Position
 from traders.engines.kernel.agenda import Waiting
 from traders.engines.kernel.contract import Pending
-from traders.engines.kernel.order_handler import Order, OrderHandler
+from traders.engines.kernel.order_handler import Order
 from traders.engines.kernel.order_play import OrderPlay
 from traders.engines.kernel.refusal import Refusal
 from traders.engines.kernel.seats import Seat
@@ -21,14 +21,7 @@ ORDERS = ImperialOrders((*AHEAD.handlers.values(), ROUND), order=PLAIN, ahead=AH
 
 
 class _Play(OrderPlay[Position]):
-    def must_be_asked(
-        self,
-        state: Position,
-        seat: Seat,
-        order: Order,
-        handler: OrderHandler[Position],
-        pending: Pending,
-    ) -> None:
+    def must_be_asked(self, state: Position, seat: Seat, order: Order, pending: Pending) -> None:
         """Clockwise, one after another, but for what all are asked at once (IT-SET-06)."""
         if not isinstance(state.agenda[-1], Waiting) and state.turn.seat != seat:
             raise Refusal(f"It is {named(state.turn.seat)}'s turn.", "IT-SET-06", "IT-TRN-01")

@@ -55,8 +55,8 @@ class OrderPlay(Generic[S]):
 
     def check(self, state: S, seat: Seat, order: Order, sent: Sequence[Order] = ()) -> None:
         """Refuse what the seat could not do now; what reactions in `sent` will cost is gone."""
-        handler = self._allowed(state, seat, order)
-        left = self.without(state, seat, sent)
+        self._must_be_due(state, seat, order)
+        handler, left = self.orders.handler(order), self.without(state, seat, sent)
         try:
             handler.must_be_possible(left, seat, order)
         except Refusal as refused:
@@ -71,21 +71,18 @@ class OrderPlay(Generic[S]):
                 instead=(line,),
             ) from refused
 
-    def _allowed(self, state: S, seat: Seat, order: Order) -> OrderHandler[S]:
-        """The order's handler, whose own checks remain."""
+    def _must_be_due(self, state: S, seat: Seat, order: Order) -> None:
+        """Refuse any order in a game that is over or not the seat's, and one that is not asked."""
         if not self._plays(state, seat):
             raise Refusal(f"{named(seat)} is not in this game.", self._gone)
         pending = self.procedures.pending(state)
         if isinstance(pending, Over):
             raise Refusal("The game is over.", pending.rule, *self._over)
-        handler = self.orders.handler(order)
-        self.must_be_asked(state, seat, order, handler, pending)
-        return handler
+        self.must_be_asked(state, seat, order, pending)
 
-    def must_be_asked(
-        self, state: S, seat: Seat, order: Order, handler: OrderHandler[S], pending: Pending
-    ) -> None:
+    def must_be_asked(self, state: S, seat: Seat, order: Order, pending: Pending) -> None:
         """Refuse an order of which it is not the time, or for which another seat is waited for."""
+        handler = self.orders.handler(order)
         asked = handler.when is When.ANY or self.may_act(seat, pending)
         if not asked or not _is_time(handler.when, pending):
             raise Refusal(f"`{handler.row().prefix}` is said {handler.when}.", handler.rule)

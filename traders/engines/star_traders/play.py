@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from traders.engines.kernel import waits
 from traders.engines.kernel.contract import Event, Interval, Offer, Pending, Turn
-from traders.engines.kernel.order_handler import Order, OrderHandler, unoffered
+from traders.engines.kernel.order_handler import Order, unoffered
 from traders.engines.kernel.order_play import OrderPlay
 from traders.engines.kernel.order_table import When
 from traders.engines.kernel.refusal import Refusal
@@ -29,17 +29,11 @@ class _Play(OrderPlay[Position]):
         if not _answers(state, seat, order):
             super().check(state, seat, order, sent)
 
-    def must_be_asked(
-        self,
-        state: Position,
-        seat: Seat,
-        order: Order,
-        handler: OrderHandler[Position],
-        pending: Pending,
-    ) -> None:
+    def must_be_asked(self, state: Position, seat: Seat, order: Order, pending: Pending) -> None:
         """A choice comes first, and an auction before cards (ST-IMPERIAL-22); what is a turn's own
         has its place there (ST-TURN-14).
         """
+        handler = self.orders.handler(order)
         if handler.at_once:
             return
         _must_be_chosen(state, seat)

@@ -102,15 +102,9 @@ class _Play(OrderPlay[Position]):
         """Abilities, its own and those agreed for all (SS-OPT-02)."""
         return of_seat(state, seat)
 
-    def must_be_asked(
-        self,
-        state: Position,
-        seat: Seat,
-        order: Order,
-        handler: OrderHandler[Position],
-        pending: Pending,
-    ) -> None:
+    def must_be_asked(self, state: Position, seat: Seat, order: Order, pending: Pending) -> None:
         """An ability is used as often as its cost is paid (SS-OPT-04)."""
+        handler = self.orders.handler(order)
         if handler.needs and not has(state, seat, handler.needs):
             raise Refusal(f"{ability(handler.needs).name} is not in play for you.", "SS-OPT-02")
         if handler.when is When.TURN:

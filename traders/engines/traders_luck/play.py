@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from traders.engines.kernel.contract import Pending
-from traders.engines.kernel.order_handler import Order, OrderHandler
+from traders.engines.kernel.order_handler import Order
 from traders.engines.kernel.order_play import OrderPlay
 from traders.engines.kernel.order_table import When
 from traders.engines.kernel.refusal import Refusal
@@ -17,16 +17,9 @@ from traders.engines.traders_luck.state import Position
 
 
 class _Play(OrderPlay[Position]):
-    def must_be_asked(
-        self,
-        state: Position,
-        seat: Seat,
-        order: Order,
-        handler: OrderHandler[Position],
-        pending: Pending,
-    ) -> None:
+    def must_be_asked(self, state: Position, seat: Seat, order: Order, pending: Pending) -> None:
         """Who has spent the fewest days is on turn, and nobody else (TL-ORD-02, TL-ORD-06)."""
-        if handler.when is not When.TURN or state.turn.seat == seat:
+        if self.orders.handler(order).when is not When.TURN or state.turn.seat == seat:
             return
         rules = [
             rule
