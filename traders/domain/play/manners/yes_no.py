@@ -24,7 +24,7 @@ def verdict(text: str, asked: str = "") -> Verdict:
     left = " ".join(_SIGNS.sub(" ", written_out(plain)).split())
     if asked:
         left = _repeating(left, asked)
-    if _no_and_more().match(left) and not _a_yes(passing=True).search(left):
+    if _no_and_more().match(left) and not _a_yes_in_passing().search(left):
         return "no"  # whatever else is said: nothing is done by it
     found = set[Verdict]()
     while left:
@@ -46,21 +46,28 @@ def verdict(text: str, asked: str = "") -> Verdict:
 def _no_first(text: str) -> bool:
     """Whether it is a no that only sounds like a yes in passing: `no, I'm sure`."""
     first = re.match(rf"\W*{any_of(words().flat_no)}", text)
-    return bool(first) and not _a_yes(passing=False).search(text)
+    return bool(first) and not _a_yes().search(text)
 
 
 @cache
-def _a_yes(*, passing: bool) -> re.Pattern[str]:
-    """A yes anywhere in the text; `passing`: or what may be said in passing."""
-    phrases = [*words().flat_yes, *(words().passing_yes if passing else ())]
-    return re.compile(rf"(?<![\w']){any_of(phrases)}")
+def _a_yes() -> re.Pattern[str]:
+    """A yes anywhere in the text."""
+    return re.compile(rf"(?<![\w']){any_of(words().flat_yes)}")
+
+
+@cache
+def _a_yes_in_passing() -> re.Pattern[str]:
+    """The same, or what may be said in passing."""
+    return re.compile(rf"(?<![\w']){any_of((*words().flat_yes, *words().passing_yes))}")
 
 
 @cache
 def _no_and_more() -> re.Pattern[str]:
     """A flat no with anything behind it but what makes it none: `no idea`."""
-    before, flat, of = map(any_of, (words().before_no, words().flat_no, words().no_of))
-    return re.compile(rf"(?:{before} )*{flat}(?! (?:\w+ )?{of})")
+    return re.compile(
+        rf"(?:{any_of(words().before_no)} )*{any_of(words().flat_no)}"
+        rf"(?! (?:\w+ )?{any_of(words().no_of)})"
+    )
 
 
 def _repeating(text: str, asked: str) -> str:
