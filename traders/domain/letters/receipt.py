@@ -194,7 +194,7 @@ def _receipt(line: Line, facts: Facts, reader: Reader, head: str) -> Receipt:
         shown = shown.removeprefix(begins).strip()
         shown = shown[:1].upper() + shown[1:] if not paragraph else shown
     shown = "" if line.answer == "returned" else _unsaid(shown, text, head)
-    words = sentence(shown) if shown and not paragraph else unwrapped(shown)
+    words = unwrapped(shown) if paragraph else shown and sentence(shown)
     told = _told(answer, "" if paragraph else words)
     return Receipt(
         text,

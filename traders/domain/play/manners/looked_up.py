@@ -111,7 +111,7 @@ def rules_about(
     return [rule for *_, rule in found], any(one[0] < LEADS for one in found)
 
 
-def not_played(engine: Engine[Any, Any], options: Mapping[str, Any]) -> tuple[str, ...]:
+def not_played(engine: Engine[object, object], options: Mapping[str, object]) -> tuple[str, ...]:
     """How the ids begin of the rules of what is left out of a game: of a part of its book whose
     first rule an option cites, or of a book that is bound in.
     """
