@@ -9,7 +9,6 @@ from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from functools import cache
 from math import log
-from typing import Any
 
 from traders.domain.play.commands.command import Command
 from traders.domain.play.manners import vocabulary
