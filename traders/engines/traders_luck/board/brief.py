@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from textwrap import wrap
+from typing import Any
 
 from traders.engines.kernel.contract import View
 from traders.engines.kernel.figure_columns import columns, seat_name
+from traders.engines.traders_luck.display_names import units
 
 WIDTH = 43
 
@@ -22,8 +25,14 @@ def brief(view: View) -> str:
         if not one["out"]
     ]
     own = next((one for one in view["seats"] if one["seat"] == view["seat"]), None)
-    lots = (
-        ", ".join(f"{lot['words']} bought at {lot['paid']}" for lot in own["cargo"]) if own else ""
-    )
+    lots = _lots(own) if own else ""
     aboard = wrap(f"Aboard: {lots}.", WIDTH, subsequent_indent="  ") if lots else []
     return "\n".join([*columns(("credits", "days used"), rows), *aboard])
+
+
+def _lots(own: dict[str, Any]) -> str:
+    """What is aboard, of one good at one price told once."""
+    aboard = Counter[tuple[str, int]]()
+    for lot in own["cargo"]:
+        aboard[lot["good"], lot["paid"]] += lot["n"]
+    return ", ".join(f"{units(n, good)} bought at {paid}" for (good, paid), n in aboard.items())
