@@ -15,7 +15,9 @@ from traders.engines.traders_luck.tables import tables
 
 POSSIBLE = "possible"
 MOST = 4
-"""Purchases in a letter."""
+"""Purchases in a letter,"""
+LINES = 10
+"""and lines in all, of purchases one at least."""
 Bought = tuple[float, int, str]
 """What a purchase brings, of how many units of what; 0 units for none."""
 
@@ -104,17 +106,15 @@ def _reached(purchases: Sequence[Purchase]) -> list[Purchase]:
 def letter(turn: WholeTurn) -> str:
     """The lines of the turn."""
     aside = f"keep {turn.aside} if {turn.aside} {_are(turn.aside)} legal"
-    return "\n".join(
-        [
-            f"travel {turn.size}" if turn.size else "follow",
-            *([aside] if turn.aside else []),
-            *map(_wish, turn.wishes),
-            *(_sale(turn.sale, known=not turn.size) if turn.sale else []),
-            *(["expand"] if turn.expand else []),
-            *_purchases(turn.purchases),
-            "end",
-        ]
-    )
+    lines = [
+        f"travel {turn.size}" if turn.size else "follow",
+        *([aside] if turn.aside else []),
+        *map(_wish, turn.wishes),
+        *(_sale(turn.sale, known=not turn.size) if turn.sale else []),
+        *(["expand"] if turn.expand else []),
+    ]
+    left = max(1, LINES - 1 - len(lines))
+    return "\n".join([*lines, *_purchases(turn.purchases[:left]), "end"])
 
 
 def _wish(wish: Wish) -> str:
