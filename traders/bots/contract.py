@@ -11,8 +11,8 @@ from traders.engines.kernel.suggestion import Suggestion
 
 
 class Plays(Protocol):
-    """What it has to have. `UNWISE`, where there is one, are orders into which a learner does not
-    stumble.
+    """What it has to have. `UNWISE`, where there is one, are orders into which nobody stumbles;
+    `PLAYER_STUMBLES` says how often a player does, where all levels are of one mind.
     """
 
     def bot(

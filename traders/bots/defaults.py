@@ -28,12 +28,14 @@ class FirstOffer:
         return plain[0] if plain else str(getattr(pending, "silence", "pass"))
 
 
-def stumble(offers: Sequence[Offer], seed: int, unwise: Sequence[str] = ()) -> str:
-    """The order that a learner gives without thinking: one of those offered without a blank, drawn
-    by the seed, but none of the `unwise` ones; "" where it thinks.
+def stumble(
+    offers: Sequence[Offer], seed: int, unwise: Sequence[str] = (), often: float = STUMBLES
+) -> str:
+    """The order that a bot gives without thinking: one of those offered without a blank, drawn by
+    the seed, but none of the `unwise` ones; "" where it thinks. `often`: how often it does not.
     """
     plain = [offer.order for offer in offers if not offer.blanks and offer.order not in unwise]
-    if not plain or lot(seed, "stumble") >= STUMBLES:
+    if not plain or lot(seed, "stumble") >= often:
         return ""
     return min(plain, key=lambda order: lot(seed, order))
 

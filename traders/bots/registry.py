@@ -11,7 +11,7 @@ from importlib.util import find_spec
 from typing import Any, cast
 
 from traders.bots.contract import Advises, Bargains, Plays, SpeaksAhead, TellsOdds
-from traders.bots.defaults import FirstOffer, first_offered, stumble
+from traders.bots.defaults import STUMBLES, FirstOffer, first_offered, stumble
 from traders.engines.kernel.contract import Offer, Pending, View
 from traders.engines.kernel.level import Level
 from traders.engines.kernel.order_table import in_short
@@ -56,10 +56,16 @@ class Bots:
         offers as `deals`), a line for each thing asked; `seed` decides between equals.
         """
         slip = ""
-        if level == Level.LEARNER:
+        if often := self._stumbles(level):
             offered = in_short(engine(self.name).orders(), offers)
-            slip = stumble(offered, seed, getattr(self._module, "UNWISE", ()))
+            slip = stumble(offered, seed, getattr(self._module, "UNWISE", ()), often)
         return slip or cast("Plays", self._module).bot(view, pending, offers, seed, level)
+
+    def _stumbles(self, level: Level) -> float:
+        """How often a bot of the level gives any order: a player where a game has one mind."""
+        if level == Level.PLAYER:
+            return getattr(self._module, "PLAYER_STUMBLES", 0.0)
+        return STUMBLES if level == Level.LEARNER else 0.0
 
     def bot_words(self, view: View, seed: int, level: Level = Level.PLAYER) -> tuple[str, ...]:
         """Stops and standing orders that the bot would set as its turn begins, as orders."""

@@ -30,38 +30,6 @@ def shield(mind: Mind, orders: Sequence[str]) -> str:
     return "shield" if mind.cost > 2 else "no shield"
 
 
-def attack(mind: Mind, orders: Sequence[str]) -> str:
-    """Pirates always; a trader where what is taken is worth it, less by who would become a pirate
-    with cargo to lose.
-    """
-    if "attack pirate" in orders:
-        return "attack pirate"
-    prey = [order for order in orders if order.startswith("attack trader taking")]
-    best = max(prey, key=lambda order: _loot(mind, order), default="")
-    tempted = 0.8 if mind.me["piracy"] or not mind.cargo else 0.3
-    return (
-        best if best and _loot(mind, best) > BOOTY and mind.lot("temptation") < tempted else "pass"
-    )
-
-
-def _loot(mind: Mind, order: str) -> float:
-    """What an attack on a trader brings: as many units as dice show, as far as there is room."""
-    good = order.rsplit(maxsplit=1)[-1]
-    units: int = min(mind.market[good]["shown"], mind.me["bay"] - mind.me["aboard"])
-    return mind.resale(good) * units
-
-
-def trader_takes(mind: Mind, orders: Sequence[str]) -> str:
-    """What shows too often of the own kind; else something that is not aboard."""
-
-    def wish(order: str) -> tuple[bool, int, float]:
-        good = order.rsplit(maxsplit=1)[-1]
-        shown = mind.market[good]["shown"]
-        return (good in mind.kinds) == (shown > 2), shown, mind.lot(order)
-
-    return max((order for order in orders if order.startswith("trader takes")), key=wish)
-
-
 def answer(mind: Mind, interval: Interval, offers: Sequence[Offer]) -> str:
     """Intercept where something is to be had, commit with a reserve, take what is worth more than
     the own cargo.

@@ -10,8 +10,6 @@ from traders.bots.traders_luck.odds import Odds, added, count, one, thrown, wish
 from traders.bots.traders_luck.position_worth import Landing
 from traders.engines.traders_luck.tables import tables
 
-MOST = 3
-"""Wishes in a letter."""
 MOST_KEPT = 128
 """Rows of wishes whose odds are remembered."""
 TRIFLE = 0.4
@@ -50,27 +48,38 @@ class Wishes:
                 chosen.append(wish)
         return chosen
 
-    def few(self, wishes: Sequence[Wish]) -> list[Wish]:
-        """The same without those that bring least; one without a condition stays."""
-        kept = list(wishes)
+    def few(self, wishes: Sequence[Wish], most: int) -> list[Wish]:
+        """The same without those that bring least, so many at most; one without a condition
+        stays.
+        """
+        kept, throws = list(wishes), [self._shown(throw, wishes) for throw in thrown(self.dice)]
         while len(kept) > 1:
-            bring = self._bring(kept)
+            bring = self._bring(kept, throws)
             plain = [wish for wish in kept if wish.shown == 1]
             least = min((wish for wish in kept if [wish] != plain), key=bring.__getitem__)
-            if len(kept) <= MOST and bring[least] >= TRIFLE:
+            if len(kept) <= most and bring[least] >= TRIFLE:
                 break
             kept.remove(least)
+            throws = [[one for one in shown if one[0] != least] for shown in throws]
         return kept
 
-    def _bring(self, wishes: Sequence[Wish]) -> dict[Wish, float]:
-        """What is lost without each of the wishes."""
+    def _shown(self, throw: int, wishes: Sequence[Wish]) -> list[tuple[Wish | None, float]]:
+        """The wishes that a throw shows, and what it comes to by each; last, by none."""
+        shown = [wish for wish in wishes if count(throw, wish.good) >= wish.shown]
+        return [
+            *((wish, self.comes_to(throw, [wish])) for wish in shown),
+            (None, self.comes_to(throw, [])),
+        ]
+
+    def _bring(
+        self, wishes: Sequence[Wish], throws: Sequence[Sequence[tuple[Wish | None, float]]]
+    ) -> dict[Wish, float]:
+        """What is lost without each of the wishes, by what each throw shows."""
         bring = dict.fromkeys(wishes, 0.0)
-        for throw, p in thrown(self.dice).items():
-            shown = [wish for wish in wishes if count(throw, wish.good) >= wish.shown]
-            if shown:
-                bring[shown[0]] += p * (
-                    self.comes_to(throw, shown) - self.comes_to(throw, shown[1:])
-                )
+        for p, shown in zip(thrown(self.dice).values(), throws, strict=True):
+            first, value = shown[0]
+            if first:
+                bring[first] += p * (value - shown[1][1])
         return bring
 
     def expected(self, wishes: Sequence[Wish]) -> float:

@@ -1,4 +1,4 @@
-"""A master where ships are met (BH): what a planet comes to with traders to rob or to wait for,
+"""Where ships are met (BH): what a planet comes to with traders to rob or to wait for,
 pirates to be turned away, and ship dice that are kept so that the goods are thrown again.
 """
 
@@ -20,8 +20,6 @@ MISSILE = 3.0
 """Credits that a missile is worth while there are days to use it."""
 PIRACY = 1.0
 """Credits that a Piracy point costs: few come to attack."""
-SPARE = 2
-"""So many ship dice kept alone are looked ahead."""
 TRADERS = 2
 """So many traders are waited for in thought."""
 AVOIDED = 0.5
@@ -97,11 +95,12 @@ class Planet:
     def kept(self, aside: int, throw: int, dice: int, spare: int) -> float:
         """The best of what lies there: settled, or one face kept."""
         best = self.settled(aside + throw)
-        for good in shown(throw):
-            n = count(throw, good)
-            for m in {1, n}:
-                if m < dice:
-                    best = max(best, self.ahead(aside + m * one(good), dice - m, spare))
+        for n, kept in keeps(throw):
+            if n < dice:
+                found = self._ahead.get((aside + kept, spare))
+                if found is None:
+                    found = self.ahead(aside + kept, dice - n, spare)
+                best = max(best, found)
         return best
 
 
@@ -112,9 +111,18 @@ def face(ship: str) -> float:
     return faces.count(ship) / len(faces)
 
 
-def shown(throw: int) -> list[str]:
+@cache
+def shown(throw: int) -> tuple[str, ...]:
     """The goods that a throw shows."""
-    return [good for good in tables().goods if count(throw, good)]
+    return tuple(good for good in tables().goods if count(throw, good))
+
+
+@cache
+def keeps(throw: int) -> tuple[tuple[int, int], ...]:
+    """How many dice of a face may be kept, one or all, and what they show."""
+    return tuple(
+        (n, n * one(good)) for good in shown(throw) for n in sorted({1, count(throw, good)})
+    )
 
 
 @lru_cache(maxsize=64)
@@ -125,8 +133,8 @@ def planet(held: Holding, bay: int, dice: int, traders: int, lawless: float) -> 
 
 def arrival(mind: Mind, held: Holding, bay: int, dice: int) -> float:
     """What a trip to so many goods dice comes to before they have fallen."""
-    lawless = escape() if mind.me["missiles"] and not held.cargo else 0.0
-    return planet(held, bay, dice, 1, lawless).ahead(0, dice, SPARE)
+    lawless = escape() if mind.me.get("missiles") and not held.cargo else 0.0
+    return planet(held, bay, dice, 1, lawless).ahead(0, dice, mind.depth)
 
 
 def roll(mind: Mind, orders: Sequence[str]) -> str:
@@ -165,7 +173,9 @@ class Dice:
         quiet = 0.0 if kept["police"] else 1.0 if kept["no police"] else escape()
         traders = kept[TRADER] + round(left * face(TRADER))
         there = self.there(traders, quiet)
-        value = there.ahead(aside, free, min(SPARE, spare)) if free else there.settled(aside)
+        value = (
+            there.ahead(aside, free, min(self.mind.depth, spare)) if free else there.settled(aside)
+        )
         return value - self._lost(kept[PIRATE], left, quiet)
 
     def _settled(self) -> float:

@@ -8,17 +8,23 @@ from functools import cache
 from typing import Any
 
 from traders.bots.defaults import lot
+from traders.bots.traders_luck.odds import one
 from traders.bots.traders_luck.position_worth import Cargo, Holding
 from traders.engines.kernel.contract import View
 from traders.engines.traders_luck.tables import tables
 
+DEPTH = 2
+"""How far a master and who advises look ahead."""
+
 
 class Mind:
-    """One seat's view, thought over."""
+    """One seat's view, thought over. `whole`: a turn that can be foreseen is ordered as a whole;
+    `depth`: so many ship dice kept alone are looked ahead, and wishes beyond the first written.
+    """
 
-    def __init__(self, view: View, seed: int) -> None:
-        self.view = view
-        self.seed = seed
+    def __init__(self, view: View, seed: int, *, whole: bool = True, depth: int = DEPTH) -> None:
+        self.view, self.seed = view, seed
+        self.whole, self.depth = whole, depth
         self.me: dict[str, Any] = next(
             trader for trader in view["seats"] if trader["seat"] == view["seat"]
         )
@@ -97,3 +103,8 @@ def foreseen(mind: Mind) -> bool:
     kind.
     """
     return "bounty_hunters" not in mind.view["options"] and len(mind.kinds) < 2
+
+
+def lying(mind: Mind) -> int:
+    """What lies on the planet, or on the one that can be followed."""
+    return sum(row["shown"] * one(row["good"]) for row in mind.market.values())

@@ -9,11 +9,10 @@ from fractions import Fraction
 from types import MappingProxyType
 
 from traders.bots.defaults import first_offered
-from traders.bots.traders_luck import bot
+from traders.bots.traders_luck import thought
 from traders.bots.traders_luck.line_odds import odds
 from traders.bots.traders_luck.situation import Mind
 from traders.engines.kernel.contract import Offer, Pending, Turn, View
-from traders.engines.kernel.level import Level
 from traders.engines.kernel.suggestion import SEED, Suggestion, percent
 from traders.engines.kernel.words import count, listed
 from traders.engines.traders_luck.display_names import name_of, units
@@ -27,10 +26,10 @@ NONE: Mapping[str, str] = MappingProxyType({})
 
 def suggestion(view: View, pending: Pending, offers: Sequence[Offer]) -> Suggestion | None:
     """The bot's order, or its whole turn, and why."""
-    orders = bot(view, pending, offers, SEED, Level.MASTER).split("\n")
+    mind = Mind(view, SEED)
+    orders = thought(mind, pending, offers).split("\n")
     if not isinstance(pending, Turn):
         return first_offered(orders[0], offers)
-    mind = Mind(view, SEED)
     words = WORDS.get(orders[0].split()[0])
     told = words(mind, orders[0].split()) if words is not None else ""
     if words is _travel:

@@ -1,4 +1,4 @@
-"""A master of the market: each trip, wish and trade by what it should come to in the end."""
+"""Trips, and the rest of a turn that can be foreseen, by what they should come to in the end."""
 
 from __future__ import annotations
 
@@ -8,20 +8,16 @@ from typing import NamedTuple
 
 from traders.bots.traders_luck import combat, hunter
 from traders.bots.traders_luck.dice_wishes import Wish, Wishes, fallen
-from traders.bots.traders_luck.odds import Odds, count, one, thrown, wished
+from traders.bots.traders_luck.odds import Odds, count, one, thrown
 from traders.bots.traders_luck.position_worth import Holding, Landing, bought, worth
-from traders.bots.traders_luck.situation import Mind, expands, foreseen, holding, landed
-from traders.bots.traders_luck.trade import with_equipment
+from traders.bots.traders_luck.situation import Mind, expands, foreseen, holding, landed, lying
 from traders.bots.traders_luck.whole_turn import Bought, Sale, WholeTurn, letter, likely
-from traders.engines.traders_luck.display_names import name_of, units
 from traders.engines.traders_luck.tables import Size, tables
 
 PIRATES = 0.28
 """How often pirates without police are met on a Small planet."""
 LOOT = 10
 """Credits that a robbery should bring."""
-SHIELDED = 15
-"""Credits paid for a cargo that is worth a shield and its day."""
 
 
 class Trip(NamedTuple):
@@ -48,7 +44,9 @@ def trip(mind: Mind, orders: Sequence[str]) -> str:
         value, lines = _following(mind)
         if value > best.value:
             return lines
-    return letter(_turn(mind, best)) if foreseen(mind) else f"travel {best.size.name}"
+    if mind.whole and foreseen(mind):
+        return letter(_turn(mind, best))
+    return f"travel {best.size.name}"
 
 
 def _met(mind: Mind, size: Size) -> float:
@@ -59,8 +57,8 @@ def _met(mind: Mind, size: Size) -> float:
         return 0.0
     small, big = size == tables().size[0], size == tables().size[-1]
     lost: float = PIRATES * sum(lot["n"] * mind.resale(lot["good"]) for lot in mind.cargo)
-    armed = (small and combat.wants_missiles(mind)) or (big and mind.me["missiles"])
-    return LOOT * bool(armed) - lost * (small and not mind.me["shields"])
+    armed = (small and combat.wants_missiles(mind)) or (big and mind.me.get("missiles"))
+    return LOOT * bool(armed) - lost * (small and not mind.me.get("shields"))
 
 
 def _trips(mind: Mind, size: Size) -> list[Trip]:
@@ -88,8 +86,8 @@ def _following(mind: Mind) -> tuple[float, str]:
     more than the trip where others are met.
     """
     landing = Landing(holding(mind, mind.view["follow_days"]), mind.me["bay"])
-    throw = _lying(mind)
-    if not foreseen(mind):
+    throw = lying(mind)
+    if not foreseen(mind) or not mind.whole:
         return landing.comes_to(throw), "follow"
     value = (
         landing.comes_to(throw) if mind.cargo else bought(landing.holding, throw, landing.bay)[0]
@@ -97,15 +95,10 @@ def _following(mind: Mind) -> tuple[float, str]:
     return value, letter(_planned(mind, landing, {throw: 1.0}, "", []))
 
 
-def _lying(mind: Mind) -> int:
-    """What lies on the planet."""
-    return sum(row["shown"] * one(row["good"]) for row in mind.market.values())
-
-
 def _turn(mind: Mind, best: Trip) -> WholeTurn:
     landing = Landing(*landed(mind, best.size.days))
     aside = one(best.aside) if best.aside else 0
-    few = Wishes(landing, best.size.dice - bool(aside), aside).few(best.wishes)
+    few = Wishes(landing, best.size.dice - bool(aside), aside).few(best.wishes, 1 + mind.depth)
     odds = fallen(tuple(few), best.size.dice, best.aside)
     return _planned(mind, landing, odds, best.size.name, few)._replace(aside=best.aside)
 
@@ -139,68 +132,3 @@ def _gain(held: Holding, throw: int, bay: int) -> Bought:
     """The best purchase, by what it adds."""
     value, n, good = bought(held, throw, bay)
     return value - worth(held), n, good
-
-
-# --- step by step ---------------------------------------------------------------------------------
-
-
-def roll(mind: Mind, orders: Sequence[str]) -> str:
-    """The dice to keep, as if one wish were followed from then on; or none."""
-    dice = [die for die in mind.view["planet"]["dice"] if die["kind"] == "goods"]
-    aside = sum(one(die["face"]) for die in dice if die["kept"])
-    free = [die["face"] for die in dice if not die["kept"]]
-    landing = Landing(holding(mind), mind.me["bay"])
-
-    def comes_to(order: str) -> float:
-        if order == "settle":
-            return landing.comes_to(aside + sum(map(one, free)))
-        kept = _kept(order)
-        throw = sum(n * one(good) for good, n in kept.items())
-        left = len(free) - sum(kept.values())
-        if not left:
-            return landing.comes_to(aside + throw)
-        return max(
-            landing.expected(wished(good, n, left), aside + throw)
-            for good in tables().goods
-            for n in range(1, left + 1)
-        )
-
-    choices = [order for order in orders if order.split()[0] in ("keep", "settle")]
-    return max(choices, key=lambda order: (comes_to(order), "pirate" not in order))
-
-
-def _kept(order: str) -> dict[str, int]:
-    """The goods that an order keeps."""
-    kept = {}
-    for part in order.removeprefix("keep ").split(" and "):
-        n, _, face = part.rpartition(" ")
-        if face in tables().goods:
-            kept[face] = int(n or 1)
-    return kept
-
-
-def trade(mind: Mind, orders: Sequence[str]) -> str:
-    """The sale that gains, then the purchase, else the end of the turn."""
-    throw = _lying(mind)
-    held, bay = holding(mind), mind.me["bay"]
-    sale = Landing(held, bay).best(throw)[1]
-    if sale in orders:
-        return sale
-    if "expand" in orders and expands(mind):
-        return "expand"
-    _, n, good = bought(held, throw, bay)
-    order = f"buy {units(n, good)}"
-    if order in orders:
-        return with_equipment(mind, orders, order)
-    arms = next((order for order in orders if not n and _arms(mind, order)), "")
-    return with_equipment(mind, orders, arms) if arms else "end"
-
-
-def _arms(mind: Mind, order: str) -> bool:
-    """Whether equipment alone is worth its day: missiles, or the first shield of a dear cargo."""
-    first, _, ware, *_ = [*order.split(), "", ""]
-    if first != "buy" or name_of(ware) not in ("missiles", "shields"):
-        return False
-    if name_of(ware) == "missiles":
-        return combat.wants_missiles(mind)
-    return not mind.me["shields"] and mind.cost > SHIELDED
