@@ -188,15 +188,19 @@ class GameSession:
         shuffle_afresh(table, piles)
         self.beside(partial(self._unsend, to))
         if afresh:
-            found = Proposal.objects.filter(game=self.game, kind="back up", settled=None)
-            self.change_set.notices += (
-                f"Proposal {number} has lapsed: play has gone back since. It may be proposed again."
-                for number in overtaken_votes.lapse(self.game, found, self.now)
-            )
+            self.beside(self._overtake)
 
     def _keep(self, position: object) -> None:
         encoded = self.engine.encode(position)
         record.keep(self.game, encoded, self.schema, record.fingerprint(self.engine, position))
+
+    def _overtake(self) -> None:
+        """Other proposals to go back lapse (PR-BACKUP-05)."""
+        found = Proposal.objects.filter(game=self.game, kind="back up", settled=None)
+        self.change_set.notices += (
+            f"Proposal {number} has lapsed: play has gone back since. It may be proposed again."
+            for number in overtaken_votes.lapse(self.game, found, self.now)
+        )
 
     def _unsend(self, to: int) -> None:
         offered = list(self.table.open(SealedKind.OFFER))

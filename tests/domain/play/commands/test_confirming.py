@@ -126,15 +126,3 @@ def test_a_vote_passes_when_who_was_waited_for_leaves():  # PR-SEAT-05
     assert booth.game.phase == Phase.PLAYING
     booth.says("green", "resign\nyes")
     assert (booth.game.phase, booth.game.ending) == (Phase.OVER, "draw")
-
-
-def test_a_proposal_that_cannot_be_carried_out_stays_before_the_table():  # PR-BACKUP-05
-    booth = Booth(seated=True)
-    for seat in ("red", "blue"):
-        booth.says(seat, "end")
-    booth.says("red", "propose back up to 2")
-    door.back_up(booth.id, 1, "a ruling")
-    for seat in ("blue", "green"):
-        last = booth.line(seat, "vote yes")
-    assert last.rules == ("PR-BACKUP-05",)
-    assert Proposal.objects.get(game=booth.id).outcome == ""

@@ -216,7 +216,7 @@ def test_letters_from_files_are_tried_and_nothing_is_kept(game, kept):
     strange, _, hello, orders, prose = (line.partition(": ")[2] for line in told)
     left_out = "Not read as orders, and left out: `Somebody rang and left again.`."
     assert strange == f"orders; `status` told; {left_out}"
-    assert hello.startswith("empty; nothing is done; I cannot read an order in your letter")
+    assert hello.startswith("empty; nothing is done; Your letter holds no order.")
     assert orders == "orders; `jump niven` done; nothing is left out"
     assert prose.startswith("empty; nothing is done; ")
     assert before == (Arrival.objects.count(), Letter.objects.count(), Entry.objects.count())
