@@ -147,7 +147,7 @@ def test_rules_of_what_is_left_out_of_a_game_are_not_told():
     assert "BH-" not in with_pirates
     for system, without in out.items():
         book = engine(system).rulebook()
-        for rule in book:
+        for rule in (one for one in book if one.id.startswith(without)):
             words = looked_up.asked_about(rule.title.casefold())
             found, _ = looked_up.rules_about(words, (book,), (), without)
             assert not [one.id for one in found if one.id.startswith(without)]
