@@ -4,12 +4,17 @@ is there, its commands run.
 
 from __future__ import annotations
 
+import ast
+import importlib
 import inspect
 import os
+import pkgutil
 import re
 import subprocess
 import sys
 import tomllib
+from collections.abc import Iterator
+from contextlib import suppress
 from functools import cached_property
 from importlib.resources import files
 from pathlib import Path
@@ -17,14 +22,23 @@ from pathlib import Path
 import pytest
 
 from tests.services.waiting import FAR
+from traders.engines import kernel
 from traders.engines.kernel import engine_from_modules as systems
+from traders.engines.kernel.contract import Interval
 from traders.engines.kernel.engine_from_modules import System
+from traders.engines.kernel.telling.teller import Teller
 from traders.engines.registry import ENGINES
 
 HOUSE = Path(__file__).resolve().parents[2]
 PAGE = (HOUSE / "docs/adding-a-game.md").read_text("utf-8")
 WALKED = HOUSE / "traders/engines/imperial_trader"
 MODULES = dict(re.findall(r"^\| `(\w+)` \|.*\| `([\w/]+\.py)` \|$", PAGE, re.MULTILINE))
+
+THEIR_OWN = {
+    *("laid", "board_text", "leave", "Discarding", "Shuffle", "in_order", "pass_turn"),
+    *("told.append", "options.get"),
+}
+"""Calls of what a game has itself, and of lists, tables and its position."""
 
 
 def test_its_table_of_modules_is_what_system_asks_for() -> None:
@@ -89,6 +103,30 @@ def test_every_code_name_of_the_walk_is_in_the_engine() -> None:
         "return [Discarding(seat), step] if captain.held > state.options.order_limit else [step]"
         in source
     )
+
+
+def _calls() -> Iterator[ast.Call]:
+    """The calls in the page's code."""
+    for span in re.findall(r"`([^`]+)`", PAGE):
+        with suppress(SyntaxError):
+            tree = ast.parse(" ".join(span.split()))
+            yield from (one for one in ast.walk(tree) if isinstance(one, ast.Call))
+
+
+def test_what_it_calls_is_in_the_kernel_and_takes_what_it_hands() -> None:
+    modules = [
+        importlib.import_module(found.name)
+        for found in pkgutil.walk_packages(kernel.__path__, f"{kernel.__name__}.")
+    ]
+    known = {name: value for module in modules for name, value in vars(module).items()}
+    tell = Teller("traders.engines.imperial_trader")
+    known |= {"tell": tell, "tell.alone": tell.alone, "tell.others": tell.others}
+    known |= {"Interval.upon": Interval.upon}
+    calls = {ast.unparse(one): one for one in _calls() if ast.unparse(one.func) not in THEIR_OWN}
+    assert len(calls) > 15
+    for call in calls.values():
+        keywords = {one.arg: one for one in call.keywords if one.arg}
+        inspect.signature(known[ast.unparse(call.func)]).bind(*call.args, **keywords)
 
 
 def test_the_contracts_that_it_names_hold_every_engine_and_the_kernel() -> None:
