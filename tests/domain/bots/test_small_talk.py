@@ -15,6 +15,8 @@ from traders.domain.bots import mailbox, small_talk
 from traders.domain.calendar import clock
 from traders.domain.letters.facts import Facts, decode
 from traders.domain.play import door
+from traders.engines.kernel.seats import COLOURS
+from traders.engines.kernel.words import named
 from traders.models import Game, Letter, LetterKind, LetterStatus, Press, Sealed, SealedKind, Seat
 
 pytestmark = pytest.mark.django_db
@@ -56,6 +58,16 @@ def test_each_bot_greets_once():
     assert [seat for seat, _ in greetings] == ["red", "blue"][: len(greetings)]
     assert "red" in dict(greetings)
     assert all("I am a bot" in words for _, words in greetings)
+
+
+def test_no_two_bots_of_a_game_greet_alike():
+    game = table("traders-luck")
+    bot = Seat.objects.get(game=game, colour="red")
+    told = set()
+    for bot.place, bot.colour in enumerate(COLOURS):
+        line = small_talk._line(game, bot, small_talk._table().greeting)
+        told.add(line.replace(named(bot.colour), ""))
+    assert len(told) == len(COLOURS)
 
 
 @pytest.mark.sampled

@@ -3,7 +3,7 @@ word at the end, and an answer to whoever writes to one (PR-SEAT-08).
 
 They are said from a small table, by what all may see, beside orders that a bot sends anyway; only
 an answer goes by itself. Nothing depends on a hand, so words and their times reveal nothing. Which
-words are chosen follows from the game's published digest and the entry after which they are said.
+words are chosen follows from the game's published digest, the seat and how often it has spoken.
 """
 
 from __future__ import annotations
@@ -188,6 +188,7 @@ def _lot(game: Game, seat: Seat, what: str) -> float:
 
 
 def _line(game: Game, seat: Seat, lines: Sequence[str], about: str = "") -> str:
-    """One of the lines; `about`: of whom it speaks."""
-    line = lines[int(_lot(game, seat, lines[0]) * len(lines))]
+    """One of the lines, no two bots' first ones the same; `about`: of whom it speaks."""
+    first = int.from_bytes(blake2b(game.secret_digest.encode(), digest_size=6).digest())
+    line = lines[(first + seat.place + _own(game, seat).count()) % len(lines)]
     return line.format(me=named(seat.colour), colour=seat.colour, seat=about)
