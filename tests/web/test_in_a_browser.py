@@ -6,6 +6,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterator
+from typing import Any
 
 import pytest
 from playwright.sync_api import Browser, Page, expect
@@ -188,8 +189,11 @@ def test_more_cuts_no_text(visit: Visit, stars: Game, width: int) -> None:
     assert page.evaluate(_CUT) == []
 
 
-def test_the_head_of_a_game_is_whole_on_a_telephone(visit: Visit, stars: Game, red: Player) -> None:
-    """Its links without scrolling, and a newcomer's name beside the brand."""
+def test_the_head_of_a_game_is_whole_on_a_telephone(
+    visit: Visit, stars: Game, red: Player, settings: Any
+) -> None:
+    """Its links and the menu, the mailbox too, unscrolled; a newcomer's name beside the brand."""
+    settings.EMBEDDED = True
     red.display_name = "Newcomer 5b6901"
     red.save()
     page = visit(at(stars), width=390)
@@ -199,6 +203,11 @@ def test_the_head_of_a_game_is_whole_on_a_telephone(visit: Visit, stars: Game, r
     assert who.evaluate("name => name.scrollWidth <= name.clientWidth")
     beside, brand = who.bounding_box(), page.locator(".brand").bounding_box()
     assert beside and brand and beside["y"] < brand["y"] + brand["height"]
+    menu = page.locator("header nav ul")
+    for width in (390, 360, 320):
+        page.set_viewport_size({"width": width, "height": 900})
+        assert menu.evaluate("row => row.scrollWidth <= row.clientWidth"), width
+    expect(menu).to_contain_text("Mailbox")
 
 
 @pytest.mark.parametrize("width", [320, 1280])
