@@ -20,12 +20,12 @@ from honcho.manager import Manager
 
 from traders.places import HOUSE, VAR
 
-PREPARATION = [
-    ["migrate", "--verbosity", "0"],
-    ["collectstatic", "--noinput", "--verbosity", "0"],
-    ["demonstration"],
-]
-"""Commands that prepare the server; each skips what is already done."""
+PREPARATION = {
+    "the database": ["migrate", "--verbosity", "0"],
+    "the pages": ["collectstatic", "--noinput", "--verbosity", "0"],
+    "the demonstration club": ["demonstration"],
+}
+"""What is prepared, and the command for it, which skips what is already done."""
 
 
 def free_port(wanted: int) -> int:
@@ -61,11 +61,13 @@ def environment(port: int) -> dict[str, str]:
 
 
 def prepare(env: dict[str, str]) -> None:
-    """Run the preparation; ends the program if a step fails. It runs without a queue, since no
-    worker is there to be woken.
+    """Run the preparation, and say what is under way: the first time takes a minute. Ends the
+    program if a step fails. It runs without a queue, since no worker is there to be woken.
     """
     without_queue = env | {"REDIS_URL": ""}
-    for step in PREPARATION:
+    for prepared, step in PREPARATION.items():
+        sys.stdout.write(f"  Preparing {prepared} ...\n")
+        sys.stdout.flush()
         result = subprocess.run(
             [sys.executable, "-m", "traders", *step],
             cwd=HOUSE,

@@ -2,18 +2,21 @@
 
 from __future__ import annotations
 
+import os
 import socket
 import sys
 from functools import partial
 from pathlib import Path
 
 import pytest
+from django import get_version
 from django.core.management import get_commands
 from honcho.environ import parse_procfile
 
 from tests.services.processes import House
 from tests.services.waiting import until
 from traders.places import HOUSE
+from worker import embedded
 from worker.celery import app
 from worker.embedded import PREPARATION, environment, free_port
 from worker.queues import QUEUES
@@ -53,7 +56,17 @@ def test_no_worker_gossips():
 
 
 def test_every_preparation_is_a_command():
-    assert {step[0] for step in PREPARATION} <= set(get_commands())
+    assert {step[0] for step in PREPARATION.values()} <= set(get_commands())
+
+
+def test_what_is_prepared_is_told_before_it_is_done(
+    monkeypatch: pytest.MonkeyPatch, capfd: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setattr(embedded, "PREPARATION", {"nothing": ["version"]})
+    embedded.prepare(dict(os.environ))
+    said, version = capfd.readouterr().out.splitlines()
+    assert said.strip() == "Preparing nothing ..."
+    assert version == get_version()
 
 
 def test_the_embedded_house_is_on_loopback():

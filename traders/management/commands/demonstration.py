@@ -7,6 +7,7 @@ from __future__ import annotations
 from django.core.management.base import BaseCommand
 
 from traders.club import demonstration
+from traders.engines.kernel.words import count
 
 
 class Command(BaseCommand):
@@ -16,4 +17,4 @@ class Command(BaseCommand):
 
     def handle(self, *args: object, **options: object) -> None:
         club = demonstration.make()
-        self.stdout.write(f"{club.name}: {', '.join(game.title for game in club.games.all())}")
+        self.stdout.write(f"  {club.name}: {count(club.games.count(), 'game')}.")
