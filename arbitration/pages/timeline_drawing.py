@@ -15,8 +15,8 @@ from arbitration.evidence.items import DisputedMoment, EvidenceItem, Weight
 
 WIDTH, LEFT, RIGHT, TOP, LANE = 1000, 130, 24, 40, 46
 """Sizes in units of the picture."""
-NEAR = 11
-"""The distance below which two items are drawn one below the other."""
+NEAR, ROWS = 11, 3
+"""The distance below which items are drawn one below the other, in so many rows; then beside."""
 LANES = {
     Weight.HISTORY: "history",
     Weight.SERVER: "the server",
@@ -71,13 +71,14 @@ def _items(
     items: Sequence[EvidenceItem], weight: Weight, y: int, x: Callable[[datetime], float]
 ) -> list[str]:
     found: list[str] = []
-    last, deep = -100.0, 0
+    free = [0.0] * ROWS  # from where on each row has room
     for number, item in enumerate(items, 1):
         if item.weight != weight:
             continue
-        place = x(item.at)
-        deep = (deep + 1) % 3 if place - last < NEAR else 0
-        last = place
+        places = [max(x(item.at), one) for one in free]
+        place = min(places)
+        deep = places.index(place)
+        free[deep] = place + NEAR
         label = quoteattr(f"{number}. {_clock(item.at)}: {item.text}"[:200])
         title = escape(f"{_clock(item.at)} · {item.text}"[:300])
         found.append(

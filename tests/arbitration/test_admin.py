@@ -4,8 +4,10 @@ nothing (PR-RULING).
 
 from __future__ import annotations
 
+import math
 import re
 from datetime import timedelta
+from itertools import combinations
 from xml.dom.minidom import parseString
 
 import pytest
@@ -91,6 +93,20 @@ def test_times_are_drawn_to_scale() -> None:
         float, re.findall(r'cx="([\d.]+)"', timeline_drawing.time_line(items, None))
     )
     assert (three - two) == pytest.approx(3 * (two - one), abs=0.5)
+
+
+def test_no_dot_covers_another() -> None:
+    """Also where a jump's seven moves are of one second: each dot leads to its line."""
+    hours = [0, *[1] * 7, 1.01, 3]
+    items = [
+        EvidenceItem(disputed.BEGUN + timedelta(hours=hour), "", "", Weight.SERVER)
+        for hour in hours
+    ]
+    drawn = timeline_drawing.time_line(items, None)
+    dots = re.findall(r'cx="([\d.]+)" cy="([\d.]+)"', drawn)
+    assert len(dots) == len(hours)
+    for one, two in combinations([(float(x), float(y)) for x, y in dots], 2):
+        assert math.dist(one, two) >= 10  # as wide as a dot
 
 
 def test_words_of_players_are_no_markup_in_the_picture() -> None:
