@@ -263,6 +263,11 @@ def test_a_day_that_nobody_can_mean_is_refused(club: Club, field: str, day: str)
     assert not Season.objects.exists()
 
 
+def test_a_season_without_a_game_is_asked_for_one(club: Club) -> None:
+    page = press(at(olga(club)), f"{SEASONS}new", **FORM | {"systems": []})
+    assert "Choose at least one game." in page and "field is required" not in page
+
+
 def test_a_knock_out_has_its_own_form_and_a_strange_kind_none(club: Club) -> None:
     chief = at(olga(club))
     league, cup = (text(chief, f"{SEASONS}new?kind={kind}") for kind in ("league", "knockout"))

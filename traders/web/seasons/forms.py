@@ -47,6 +47,7 @@ class SeasonForm(SettingsFields, forms.Form):
         label="Games",
         widget=forms.CheckboxSelectMultiple,
         help_text="If you choose several, the rounds take them in turn.",
+        error_messages={"required": "Choose at least one game."},
     )
     rounds = WholeNumber(min_value=1, max_value=30, initial=3, label="Rounds")
     table_size = WholeNumber(
