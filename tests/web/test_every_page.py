@@ -75,6 +75,16 @@ def test_what_is_not_there_is_said_in_words(client: Client, db: None, path: str)
     assert b"Traceback" not in answer.content
 
 
+def test_a_page_takes_no_other_method_than_a_browser_s(red_client: Client, game: Game) -> None:
+    """Nor is it shown under one; the API says so in its own form."""
+    of_the_game = [reverse(name, args=[game.slug]) for name in OF_A_GAME]
+    for path in (*OPEN, *SIGNED_IN, *of_the_game, "/admin/"):
+        for method in ("OPTIONS", "TRACE", "PROPFIND", "PUT", "DELETE"):
+            answer = red_client.generic(method, path)
+            assert (answer.status_code, answer["Allow"]) == (405, "GET, HEAD, POST"), (method, path)
+    assert red_client.options("/api/games")["Content-Type"] == "application/problem+json"
+
+
 @pytest.mark.parametrize("path", ["/", "/rules/postal", "/accounts/login/", "/games/new"])
 def test_no_page_holds_a_script_or_style_of_its_own(
     red_client: Client, game: Game, path: str

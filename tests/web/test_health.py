@@ -26,6 +26,7 @@ from traders.models import (
     Player,
 )
 from traders.version import VERSION
+from worker.tasks.operators import tell
 
 pytestmark = pytest.mark.django_db
 
@@ -280,13 +281,18 @@ class TestTheLetterToTheOperator:
         assert told == [[], ["disk_free_octets"], [], [], ["disk_free_octets"]]
         assert "The disk is almost full: " in mail.outbox[0].body
 
-    def test_a_letter_that_could_not_be_sent_is_tried_again(self, settings):
+    def test_a_letter_that_could_not_be_sent_is_tried_again(self, settings, caplog):
         settings.OPERATORS = ["operator@example.org"]
         settings.EMAIL_BACKEND = "django.core.mail.backends.smtp.EmailBackend"
         settings.EMAIL_PORT = 1
         set_aside()
         with pytest.raises(OSError, match="refused"):
             alerts.send()
+        caplog.clear()
+        tell()
+        told = [one for one in caplog.records if "written to" in one.getMessage()]
+        assert [one.exc_info for one in told] == [None]
+        assert "refused" in told[0].getMessage()
         settings.EMAIL_BACKEND = "django.core.mail.backends.locmem.EmailBackend"
         assert alerts.send() == ["letters_set_aside"]
 

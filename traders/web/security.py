@@ -34,6 +34,9 @@ Alpine); no inline script runs there either.
 LETTER = "sandbox; default-src 'none'; style-src 'unsafe-inline'; img-src data:"
 """A letter's HTML shows itself and its own pictures; it runs, loads and submits nothing."""
 
+METHODS = ("GET", "HEAD", "POST")
+"""What a page takes. The API and the hooks of mail providers say themselves what they take."""
+
 AWAY = (OperationalError, InterfaceError)
 """What is raised where the database is busy or away."""
 AGAIN = 5
@@ -71,6 +74,13 @@ class Headers:
                 "Cache-Control", "no-store" if private else "private, no-cache"
             )
         return response
+
+    def process_view(
+        self, request: HttpRequest, view: object, args: object, kwargs: object
+    ) -> HttpResponse | None:
+        """Refuses (405) every method that no page takes, before the page does anything."""
+        own = request.path.startswith(("/api/", "/hooks/"))
+        return None if own or request.method in METHODS else HttpResponseNotAllowed(METHODS)
 
     def process_exception(self, request: HttpRequest, exception: Exception) -> HttpResponse | None:
         """A database that is busy or away is told in words, and nothing typed is lost: the browser

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import logging
+
 from celery import shared_task
 
 from traders.domain.accounts import (
@@ -13,11 +15,16 @@ from traders.domain.accounts import (
 from traders.domain.calendar import clock
 from traders.domain.operators import alerts, tallies
 
+log = logging.getLogger(__name__)
+
 
 @shared_task(name="worker.tasks.operators.tell")
 def tell() -> None:
     """Write to the operator about problems, at most once an hour for each kind."""
-    alerts.send()
+    try:
+        alerts.send()
+    except alerts.faults() as fault:  # a line each half minute, for as long as no mail leaves
+        log.error("the operator cannot be written to: %s", " ".join(str(fault).split()))  # noqa: TRY400
 
 
 @shared_task(name="worker.tasks.operators.tally")

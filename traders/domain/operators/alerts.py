@@ -61,27 +61,28 @@ def tell(subject: str, body: str) -> None:
 
 def _send(letter: EmailMessage) -> None:
     """By every way there is; one that is open is enough."""
-    faults: list[Exception] = []
+    closed: list[Exception] = []
     ways = 0
     if settings.OPERATORS:
         ways += 1
         try:
             letter.send()
-        except _faults() as fault:
-            faults.append(fault)
+        except faults() as fault:
+            closed.append(fault)
     if settings.OPERATORS_WAY:
         ways += 1
         try:
             second_way.send(settings.OPERATORS_WAY, letter)
         except OSError as fault:
-            faults.append(fault)
-    if len(faults) == ways:
-        raise faults[0]
-    for closed in faults:
-        log.warning("one of two ways to the operator is closed: %s", type(closed).__name__)
+            closed.append(fault)
+    if len(closed) == ways:
+        raise closed[0]
+    for shut in closed:
+        log.warning("one of two ways to the operator is closed: %s", type(shut).__name__)
 
 
-def _faults() -> tuple[type[Exception], ...]:
+def faults() -> tuple[type[Exception], ...]:
+    """What a closed way to the operator raises."""
     # imported here: anymail brings a client of HTTP, for the houses whose mail leaves by a provider
     from anymail.exceptions import AnymailError  # noqa: PLC0415
 
