@@ -99,10 +99,9 @@ class PlayingHours:
         begin, end = _utc(day, time.min, zone), _utc(day + DAY, time.min, zone)
         if self.night is None:
             return ((begin, end),)
-        evening, morning = _utc(day, self.night[0], zone), _utc(day, self.night[1], zone)
+        evening, morning = _utc(day, self.night[0], zone), _utc(day, self.night[1], zone, last=True)
         if self.night[0] < self.night[1]:
-            # a night within the hour skipped by summer time is empty
-            return (begin, evening), (max(evening, morning), end)
+            return (begin, evening), (morning, end)
         return ((morning, evening),)
 
 
@@ -110,8 +109,26 @@ ALWAYS = PlayingHours()
 """Those of what runs at all hours: the times of claims and rulings."""
 
 
-def _utc(day: date, hour: time, zone: ZoneInfo) -> datetime:
-    return datetime.combine(day, hour, zone).astimezone(UTC)
+def _utc(day: date, hour: time, zone: ZoneInfo, *, last: bool = False) -> datetime:
+    """When the player's clock comes to that hour: where it goes back over it for the first time, or
+    for the `last`; where it skips it, at that change.
+    """
+    wall = datetime.combine(day, hour, zone)
+    early, late = wall.astimezone(UTC), wall.replace(fold=1).astimezone(UTC)
+    if late > early:
+        before = (late - _SECOND).astimezone(zone).replace(tzinfo=None)
+        # a clock that goes back to the very hour, and not over it, has come to it already
+        return late if last and before < wall.replace(tzinfo=None) else early
+    while early - late > _SECOND:  # it lies between the two if the hour is skipped
+        middle = late + (early - late) // 2
+        if middle.astimezone(zone).utcoffset() == early.astimezone(zone).utcoffset():
+            early = middle
+        else:
+            late = middle
+    return early.replace(microsecond=0)
+
+
+_SECOND = timedelta(seconds=1)
 
 
 def _without(
