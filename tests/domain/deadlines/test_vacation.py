@@ -10,7 +10,7 @@ import pytest
 
 from tests.domain.deadlines.table import Table
 from traders.domain.play import door
-from traders.domain.play.commands import vacation
+from traders.domain.play.commands import leaving, vacation
 from traders.engines.kernel.refusal import Refusal
 from traders.models import Absence, Game, Phase, Player, Seat
 
@@ -103,6 +103,17 @@ def test_who_is_back_is_told_what_is_so() -> None:
     assert table.at("3d").line("red", "back").words == "You are back, and your clocks run again."
 
 
+def test_days_that_were_called_off_stand_in_nobodys_way() -> None:
+    table = Table("red", "blue")
+    for days in ("2026-03-04 to 2026-03-04", "2026-03-10 to 2026-03-11"):
+        table.says("blue", f"away from {days}")
+    for used in (2, 0):  # one after the other
+        assert table.line("blue", "back").words.startswith("Your days away are called off")
+        assert table.seat("blue").vacation_used == used
+    assert table.line("blue", "back").rules == ("PR-TURN-06",)
+    assert table.line("blue", "away from 2026-03-03 to 2026-03-12").answer == "noted"
+
+
 def test_absences_do_not_overlap() -> None:
     table = Table("red", "blue")
     table.says("blue", "away from 2026-03-03 to 2026-03-05")
@@ -182,6 +193,18 @@ def test_what_is_offered_instead_lies_ahead_and_can_be_written() -> None:
     for order in table.line("blue", "away soon").instead:
         begin, end, _ = vacation.read(order, date(2026, 3, 2))
         assert date(2026, 3, 2) < begin < end
+
+
+def test_days_away_are_of_who_announced_them_and_not_of_who_takes_the_seat() -> None:
+    # PR-SEAT-01
+    table = Table("red", "blue")
+    table.says("red", "away from 2026-03-03 to 2026-03-12")
+    table.says("red", "away from 2026-03-20 to 2026-03-21")
+    table.at("30h").says("red", "resign\nyes")
+    leaving.take(table.id, "red", Player.objects.create(email="ann@post.test"))
+    assert table.deadline == "102h"  # the whole turn time
+    assert table.seat("red").vacation_used == 1
+    assert table.line("red", "back").answer == "refused"
 
 
 # --- in all games at once -------------------------------------------------------------------------

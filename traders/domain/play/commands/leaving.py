@@ -11,11 +11,11 @@ from django.db.models import Q
 
 from traders.domain import hooks
 from traders.domain.calendar import clock
-from traders.domain.deadlines import reliability, vacant_seats
+from traders.domain.deadlines import absence, reliability, vacant_seats
 from traders.domain.history.told import heard
 from traders.domain.letters import officials
 from traders.domain.people import club_roles, quotas, seating
-from traders.domain.play.commands import confirming, player_names, proposals
+from traders.domain.play.commands import confirming, player_names, proposals, voting
 from traders.domain.play.commands.command import Command, Group
 from traders.domain.play.session import GameSession, open_session
 from traders.domain.settings import game_settings
@@ -177,6 +177,7 @@ def seat_in(session: GameSession, place: Place, player: Player) -> None:
         if own
         else SittingCause.SUBSTITUTE
     )
+    ended = not own and absence.end_all(place, session.now)
     seating.sit(place, player, session.now, cause)
     if running:
         for asked in [] if own else list(session.table.open(SealedKind.UNCONFIRMED, seat)):
@@ -186,6 +187,8 @@ def seat_in(session: GameSession, place: Place, player: Player) -> None:
     if running:
         if not own:
             vacant_seats.taken(game, seat, session.now)
+        if ended:
+            voting.days_away_changed(session)
         session.change_set.at_once = True
         session.change_set.anew.add(seat)
         if not own and not place.bot:

@@ -16,6 +16,8 @@ from django.db import connection, transaction
 from traders.domain.calendar import date_parsing
 from traders.domain.calendar.playing_hours import DAY
 from traders.domain.deadlines import deadline_changes
+from traders.domain.deadlines.absence import days_touched
+from traders.domain.deadlines.absence import end as end_absence
 from traders.domain.deadlines.seat_clock import zone_of
 from traders.domain.play.commands import leaving, voting
 from traders.domain.play.commands.command import Command, Group
@@ -93,7 +95,7 @@ def announce(seat: Seat, text: str, now: datetime) -> Absence:
             "You have announced an absence that overlaps these days.", RULE, instead=("back",)
         )
     begins = max(begins, now)
-    used = 0 if play_on else _days(begins, ends, zone)
+    used = 0 if play_on else days_touched(begins, ends, zone)
     left = settings.vacation_days - seat.vacation_used
     if used > left:
         raise Refusal(
@@ -119,26 +121,13 @@ def back(seat: Seat, now: datetime) -> Absence:
         raise Refusal(
             "You are not away, and have not announced that you will be.", RULE, instead=(example,)
         )
-    if not absence.play_on:
-        taken = _days(absence.begins, now, zone) if absence.begins < now else 0
-        seat.vacation_used = max(
-            0, seat.vacation_used - (_days(absence.begins, absence.ends, zone) - taken)
-        )
-        seat.save(update_fields=["vacation_used"])
-    absence.ends = max(now, absence.begins)
-    absence.save(update_fields=["ends"])
+    end_absence(absence, seat, now)
     deadline_changes.reckon_anew(seat.game, now)
     return absence
 
 
 def _midnight(day: date, zone: ZoneInfo) -> datetime:
     return datetime.combine(day, time.min, zone).astimezone(UTC)
-
-
-def _days(begin: datetime, end: datetime, zone: ZoneInfo) -> int:
-    """Days of the calendar that a span touches."""
-    last = (end - timedelta(seconds=1)).astimezone(zone).date()
-    return (last - begin.astimezone(zone).date()).days + 1
 
 
 # --- as words of a letter -------------------------------------------------------------------------
