@@ -16,6 +16,7 @@ from traders.club.ladders.locked_ladder import step
 from traders.club.ladders.standing import after, rules_of, standing_of
 from traders.domain.accounts import data_export
 from traders.domain.calendar import clock
+from traders.domain.deadlines import heartbeat
 from traders.domain.letters.addresses import answer_address
 from traders.domain.letters.facts import decode
 from traders.domain.letters.reader import reader_of
@@ -43,15 +44,20 @@ def latest(name: str) -> Letter:
     return Letter.objects.filter(player=called(name), game=None).latest("pk")
 
 
-def answered(letter: Letter, line: str) -> str:
-    """Answer a letter by mail, and read what comes back."""
+def taken(letter: Letter, line: str) -> int:
+    """Answer a letter by mail, which nobody has read yet."""
     to = answer_address(letter.tag)
     assert letter.player is not None
     head = f"From: {letter.player.email}\r\nTo: {to}\r\nSubject: Re\r\n\r\n"
-    arrival = intake.take(
+    return intake.take(
         (head + line).encode(), envelope_to=to, envelope_from="x@y.test", channel="smtp"
-    )
-    timeline.read(arrival.pk)
+    ).pk
+
+
+def answered(letter: Letter, line: str) -> str:
+    """Answer a letter by mail, and read what comes back."""
+    timeline.read(taken(letter, line))
+    assert letter.player is not None
     return text(latest(letter.player.display_name))
 
 
@@ -146,6 +152,31 @@ def test_a_challenge_declined_or_not_answered_costs_a_rung(ladder: Ladder) -> No
     ladder_upkeep.sweep()
     assert order(ladder) == "CABDE"
     assert "was not answered in time" in text(latest("Ann"))
+
+
+def test_an_answer_counts_from_when_it_was_taken_whenever_it_is_read(ladder: Ladder) -> None:
+    # PR-RECEIPT-01, -02, -07; PR-MAIL-03
+    due = player_actions.challenge(ladder.pk, called("Cat"), called("Bob")).due
+    clock.set_to(due)
+    taken(latest("Bob"), "accept")  # on the stroke
+    later(hours=1)
+    ladder_upkeep.sweep()
+    assert (ladder.challenges.get().state, order(ladder)) == ("playing", "ABCDE")
+    due = player_actions.challenge(ladder.pk, called("Eve"), called("Dan")).due
+    asked = latest("Dan")
+    heartbeat.missed(due - timedelta(hours=3), timedelta(hours=2))
+    clock.set_to(due + timedelta(hours=2))
+    ladder_upkeep.sweep()
+    assert ladder.challenges.latest("pk").state == "open"  # until the outage's hours are over too
+    clock.set_to(due + timedelta(hours=2, seconds=1))
+    said = "could be answered until"
+    assert said in answered(asked, "accept")  # before anybody has noticed, and after
+    with pytest.raises(Refusal, match=said):
+        player_actions.take_back(ladder.pk, called("Eve"))
+    later(hours=1)
+    ladder_upkeep.sweep()
+    assert order(ladder) == "ABCED"
+    assert said in answered(asked, "I accept")
 
 
 def test_who_has_left_joins_again_by_letter(ladder: Ladder) -> None:

@@ -19,6 +19,7 @@ from traders.club.ladders.standing import PLAYERS, rules_of, standing_of
 from traders.club.seasons.results import ranks_of
 from traders.domain.calendar import clock
 from traders.domain.people import club_roles
+from traders.domain.timeline import seatless_answers
 from traders.engines.kernel.refusal import Refusal
 from traders.engines.kernel.words import count
 from traders.engines.registry import ENGINES, engine
@@ -96,7 +97,8 @@ def sweep() -> None:
         by_itself(f"the result of challenge {pk}", partial(_settle, of, pk))
     for pk, of in list(_vain().values_list("pk", "ladder")):
         by_itself(f"challenge {pk}", partial(_void, of, pk))
-    late = Challenge.objects.filter(state=ChallengeState.OPEN, due__lte=clock.now())
+    settled = clock.now() - clock.settling()  # letters taken in its last second may come yet
+    late = Challenge.objects.filter(state=ChallengeState.OPEN, due__lt=settled)
     for pk, of in list(late.values_list("pk", "ladder").order_by("due", "pk")):
         by_itself(f"challenge {pk}", partial(_lapse, of, pk))
     for ladder in Ladder.objects.filter(closed=None, club__closed=None).exclude(idle_days=0):
@@ -179,6 +181,14 @@ def _tell_result(ladder: Ladder, found: Challenge) -> None:
 
 
 def _lapse(ladder_id: int, pk: int) -> None:
+    """What the two wrote in time is read first, whoever noticed first that the time is over
+    (PR-RECEIPT-01); where it cannot be yet, the challenge waits on.
+    """
+    found = Challenge.objects.get(pk=pk)
+    over = player_actions.due(found)
+    told = seatless_answers.read_before([found.challenger_id, found.challenged_id], over)
+    if over >= clock.now() - clock.settling() or not told:
+        return
     with hold(ladder_id) as ladder:
         found = Challenge.objects.select_related("challenger", "challenged").get(pk=pk)
         if found.state == ChallengeState.OPEN:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from datetime import timedelta
+from datetime import datetime, timedelta
 
 from django.db.models import Q
 
@@ -10,9 +10,11 @@ from traders.club.ladders.ladder_letters import tell, title_of, where
 from traders.club.ladders.locked_ladder import RULE, hold, is_closed, rung, step
 from traders.club.ladders.standing import AGAIN, PLAYERS, Standing, rules_of, standing_of
 from traders.domain.calendar import clock
+from traders.domain.deadlines import heartbeat
 from traders.domain.letters.plain_text import short_hour, zone_of
 from traders.domain.people import club_roles, seating
 from traders.domain.play import door
+from traders.domain.settings import game_settings
 from traders.engines.kernel.agreed_options import suiting
 from traders.engines.kernel.refusal import Refusal
 from traders.engines.kernel.seats import COLOURS
@@ -173,11 +175,34 @@ def _ask(ladder: Ladder, made: Challenge) -> None:
     tell(ladder, made.challenged, key, subject, told, answers=answers, about=made)
 
 
-def open_to(ladder: Ladder, player: Player, number: int | None = None) -> Challenge:
-    """The challenge that waits for the player's answer. Refused where none does, where it is not
-    the one of this `number`, if given, and where it can come to no game.
+def due(found: Challenge) -> datetime:
+    """The second until which a challenge may be answered; outages move it (PR-MAIL-03)."""
+    return heartbeat.moved(found.made, found.due, game_settings.read({}).interval_time)
+
+
+def _in_time(found: Challenge | None, player: Player, at: datetime) -> None:
+    """Refuse what was taken after a challenge's time, whether anybody has noticed that it is over
+    or not (PR-RECEIPT-01, PR-RECEIPT-07).
     """
-    found = ladder.challenges.filter(state=ChallengeState.OPEN, challenged=player).first()
+    if found is not None and found.due < at and (over := due(found)) < at:
+        zone = zone_of(player.zone)
+        raise Refusal(
+            f"This was taken {short_hour(at, at, zone)}; that challenge could be answered until "
+            f"{short_hour(over, at, zone)}.",
+            RULE,
+            "PR-RECEIPT-07",
+            kind="stale",
+        )
+
+
+def open_to(ladder: Ladder, player: Player, number: int | None, at: datetime) -> Challenge:
+    """The challenge that waits for the player's answer, taken `at`. Refused where none does, or did
+    then, where it is not the one of this `number`, if given, and where it can come to no game.
+    """
+    asked = ladder.challenges.filter(challenged=player)
+    found = asked.filter(state=ChallengeState.OPEN).first()
+    lapsed = asked.filter(state=ChallengeState.LAPSED, pk=number or 0).first()
+    _in_time(lapsed or found, player, at)
     if found is None:
         raise Refusal("No challenge waits for your answer.", RULE, kind="stale")
     if number not in (None, found.pk):
@@ -192,12 +217,14 @@ def open_to(ladder: Ladder, player: Player, number: int | None = None) -> Challe
     return found
 
 
-def accept(ladder_id: int, player: Player, number: int | None = None) -> Challenge:
-    """Take up the challenge, of this `number` if given: its game is made, and begins; the
-    challenger is first in turn.
+def accept(
+    ladder_id: int, player: Player, number: int | None = None, at: datetime | None = None
+) -> Challenge:
+    """Take up the challenge, of this `number` if given, `at` that time, now if left out: its game
+    is made, and begins; the challenger is first in turn.
     """
     with hold(ladder_id) as ladder:
-        found = open_to(ladder, player, number)
+        found = open_to(ladder, player, number, at or clock.whole(clock.now()))
         system = engine(ladder.system)
         game = door.create(
             ladder.system,
@@ -217,10 +244,13 @@ def accept(ladder_id: int, player: Player, number: int | None = None) -> Challen
         return found
 
 
-def decline(ladder_id: int, player: Player, number: int | None = None) -> None:
-    """Do not take up the challenge, of this `number` if given: it costs rungs."""
+def decline(
+    ladder_id: int, player: Player, number: int | None = None, at: datetime | None = None
+) -> None:
+    """Do not take up the challenge, as `accept` does: it costs rungs."""
     with hold(ladder_id) as ladder:
-        declined(ladder, open_to(ladder, player, number), ChallengeState.DECLINED)
+        found = open_to(ladder, player, number, at or clock.whole(clock.now()))
+        declined(ladder, found, ChallengeState.DECLINED)
 
 
 def declined(ladder: Ladder, found: Challenge, state: ChallengeState) -> None:
@@ -240,10 +270,11 @@ def _of(whose: str) -> str:
     return "of" if whose == "Your" else "by"
 
 
-def take_back(ladder_id: int, player: Player) -> None:
-    """Take back one's own challenge that waits."""
+def take_back(ladder_id: int, player: Player, at: datetime | None = None) -> None:
+    """Take back one's own challenge that waits, `at` that time, now if left out."""
     with hold(ladder_id) as ladder:
         found = ladder.challenges.filter(state=ChallengeState.OPEN, challenger=player).first()
+        _in_time(found, player, at or clock.whole(clock.now()))
         if found is None:
             raise Refusal("No challenge of yours waits for an answer.", RULE, kind="stale")
         found.state = ChallengeState.WITHDRAWN

@@ -17,6 +17,7 @@ from traders.club.seasons.kinds import kind_of
 from traders.club.seasons.locked_season import BEFORE_A_ROUND, BEFORE_THE_END, hold, now
 from traders.domain.calendar import clock
 from traders.domain.people import club_roles
+from traders.domain.timeline import seatless_answers
 from traders.engines.kernel.refusal import Refusal
 from traders.engines.registry import engine
 from traders.models import Division, Entrant, Player, Role, Season, SeasonPhase
@@ -134,7 +135,11 @@ def withdraw(season_id: int, player: Player) -> None:
 
 
 def leave_out_unconfirmed(season_id: int, by: Player) -> int:
-    """Withdraw all who have not confirmed, so that the others can be drawn; returns how many."""
+    """Withdraw all who have not confirmed, so that the others can be drawn; returns how many. What
+    they have written by now is read first.
+    """
+    asked = entries(Season.objects.get(pk=season_id)).unconfirmed
+    seatless_answers.read_before([one.player_id for one in asked if one.player_id], clock.now())
     with hold(season_id, *BEFORE_A_ROUND, by=by) as season:
         silent = entries(season).unconfirmed
         _out(season, silent)
