@@ -322,7 +322,7 @@ FIGHT = OrderHandler(
 COMMIT = OrderHandler(
     Commit,
     forms=("commit <cards> [at <at:space>]",),
-    said=("use", "bid", "put in", "play"),
+    said=("use", "bid", "put in", "throw in", "add", "play"),
     when=When.ASKED,
     help="Choose in secret the cards that you use in a battle.",
     example="commit 2 attack",

@@ -9,7 +9,7 @@ import pytest
 from tests.domain.play.manners.readers import everything, reader
 from tests.examples import drawn
 from traders.domain.play.manners.nearest import nearest_lines
-from traders.engines.kernel.contract import Offer
+from traders.engines.kernel.contract import Blank, Offer
 from traders.engines.registry import ENGINES
 
 DRESSED = (
@@ -55,6 +55,10 @@ DRESSED = (
     "Orders for turn 5:\n{}",
     "Here we go:\n\n{}",
     "I'd love to {}",
+    "Would you be so kind as to {}?",
+    "Could I please {}",
+    "Time to {}",
+    "{}. Sent from my iPhone",
 )
 CORRECTED = ("{}, sorry, {}", "{}, no wait, {}", "{}\nno, {}", "{}... oops, {}", "{}\nI meant {}")
 """The order above is replaced by the same: it is done once."""
@@ -108,6 +112,10 @@ PROSE = (
     "Yeah right, {} my foot",
     "I'd like to {}. Not now, though.",
     "I'd like to {} but not today",
+    "Would you be so kind as to {}, Blue?",
+    "Could Blue please {}?",
+    "Could you please tell me how to {}?",
+    "Do {} one day, you will love it",
     "I'd love to {} but no",
     "I'll {}. Just kidding.",
     "{} - no, don't",
@@ -241,8 +249,58 @@ def test_who_would_keep_something_is_not_asked_whether_to_give_it_up():
 
 def test_a_line_that_is_named_has_the_number_that_was_said():
     own = reader("stratastar")
-    own.menu = lambda: (Offer("exchange 1 attack", "", "SS-TRD-05"),)
-    assert nearest_lines(own, "swap two attacks for new cards") == ["exchange 2 attack"]
+    move = Offer("move {n} from c3 to c4", "", "SS-MOV-03", blanks=(Blank("n", 1, 3),))
+    own.menu = lambda: (Offer("exchange 1 attack", "", "SS-TRD-05"), move)
+    for words, line in (
+        ("swap two attacks for new cards", "exchange 2 attack"),
+        ("move both fleets to c4 first", "move 2 from c3 to c4"),
+        ("move the whole fleet over to c4 first", "move 3 from c3 to c4"),
+        ("move fleets to c4 first", "move 1 from c3 to c4"),
+    ):
+        assert nearest_lines(own, words)[:1] == [line], words
+
+
+def test_a_line_that_is_named_leaves_out_nothing_that_was_named():
+    own = reader("star-traders")
+    for words in ("make the jump to Mink over Niven", "I would jump to Mink via Niven please"):
+        assert "jump mink" not in nearest_lines(own, words), words
+
+
+def test_who_has_an_offer_says_no_to_that():
+    own = reader("star-traders")
+    own.menu = lambda: (Offer("accept 1", "", "ST-DEAL-01"), Offer("decline 1", "", "ST-DEAL-01"))
+    for words in ("too cheap, no", "not for twelve, no"):
+        assert nearest_lines(own, words) == ["decline 1"], words
+
+
+def test_the_same_twice_is_meant_where_it_is_no_saying():
+    own = reader("stratastar")
+    assert [one.line for one in own.hear(["next, next"])] == ["next", "next"]
+    assert [one.line for one in own.hear(["We're home a little earlier, so I'm back!"])] == ["back"]
+
+
+def test_who_keeps_playing_says_no_and_who_is_certain_yes():
+    """To the question whether one's `resign` is meant."""
+    own = reader("star-traders", question="resign")
+    for words in (
+        "I'd rather keep going",
+        "no, let me keep playing",
+        "I would prefer to stay in",
+        "Oops, no, wrong thread",
+        "nope, I'd like to go on a bit longer",
+        "I'm not quite sure",
+    ):
+        assert own.answer([words]) == "no", words
+    for words in (
+        "Yes, I'm quite certain.",
+        "I'm sure. Thanks for the game!",
+        "yes please do, and thanks for having me",
+        "Yup, all done here",
+        "Yes, absolutely sure. It was a pleasure, all.",
+    ):
+        assert own.answer([words]) == "yes", words
+    for words in ("yes, thanks for nothing", "It was fun, was it not", "I know for certain"):
+        assert own.answer([words]) == "", words
 
 
 def test_who_would_have_a_thing_back_means_undo():

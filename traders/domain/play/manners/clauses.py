@@ -26,6 +26,11 @@ _ARROW = re.compile(r" ?(?:(?<![-=])[-=]+>|>+) ?")
 _BRACKET = re.compile(r"\(([^()]*)\)|\[([^\[\]]*)\]")
 _NOTE = re.compile(r"\s#(?!\d)(?:\s|\b)(.*)$")
 _NUMBERED = re.compile(r"(?<!\w)#(\d)")
+_SENT_FROM = re.compile(
+    r"(?<=[\s.!?,])sent (?:from|via|with) [\w ]{0,24}\b(?:(?:i|smart)?phone|i?pad|tablet|android"
+    r"|outlook|mobile|galaxy|samsung|blackberry|mail)\b[\w ]{0,16}[.!]?$"
+)
+"""What a telephone appends, in the line itself."""
 _AND = re.compile(r" ?[&+] ?")
 _DICTATED = {
     "full stop": ".", "fullstop": ".", "comma": ",", "semicolon": ";", "semi colon": ";",
@@ -68,6 +73,7 @@ def plain(line: str) -> Plain:
     raised = any(unicodedata.category(c) == "No" for c in text)  # `10²` is no 102
     text = unicodedata.normalize("NFC" if raised else "NFKC", text)
     text = "".join(" " if _is_picture(c) else c for c in text).casefold()
+    text = _SENT_FROM.sub("", text)
     text = LIST_MARK.sub("", _MARKUP.sub("", _SMILEY.sub(" ", text)).strip())
     left_out: list[str] = []
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator
+from itertools import pairwise
 from typing import Literal, Protocol
 
 from traders.domain.play.manners import courtesy, vocabulary
@@ -90,8 +91,12 @@ class Division:
             loosely = end == start + 1 or (
                 sum(bool(self.reader.order(part.text)) for part in self.parts[start:end]) < 2
             )
+            twice = any(
+                part.text == before.text and self.reader.order(part.text)
+                for before, part in pairwise(self.parts[start:end])
+            )
             self._known[start, end] = (
-                None if taken_back else self._read(text, whole=whole, loosely=loosely)
+                None if taken_back or twice else self._read(text, whole=whole, loosely=loosely)
             )
         return self._known[start, end]
 

@@ -16,6 +16,8 @@ ALONE = frozenset(("test", "plan", "end plan", "undo", "more"))
 """Lines that mean what they are, wherever they stand."""
 ENDS = ("end", "end turn")
 """How a turn is ended."""
+_ONCE = ("back", "hold", "undo")
+"""What is not done twice by being said twice, in other words."""
 _STRONG = re.compile(
     r"\b(?:meant|mean|should have|scrap|ignore|forget|cancel|strike|disregard|scratch|delete"
     r"|belay|correction|take|wrong|mistake|make)\b"
@@ -93,6 +95,7 @@ class LetterLines:
         if units is None:
             self._unread(line)
             return
+        mended = False
         for unit in units:
             last = self.said[-1] if self.said else None
             above = last.line if last and last.how in ("line", "corrects") else ""
@@ -102,8 +105,11 @@ class LetterLines:
                 self._unread(line)
             elif unit.kind == "amends" and above:
                 self._amends(above, unit.text, line)
+                mended = True
             elif unit.kind == "amends":
                 self._order(Unit("line", unit.alone), line)
+            elif mended and unit.text == above:
+                continue  # it was said twice: `no, Niven! Jump Niven`
             else:
                 same = unit.text.partition(" ")[0] == above.partition(" ")[0]
                 if above and (unit.slip == "any" or (unit.slip == "same" and same)):
@@ -126,6 +132,8 @@ class LetterLines:
         last = self.said[-1].line if self.said else ""
         if unit.text in ENDS and last in ENDS and (in_words or self._ended_in_words):
             return  # it was said twice: `I'm done, end my turn`
+        if unit.said and unit.text == last and last in _ONCE:
+            return
         self._ended_in_words = in_words
         if self._corrects and _STRONG.search(self._corrects) and unit.text not in ALONE:
             self.said.append(Said(unit.text, line, "corrects"))

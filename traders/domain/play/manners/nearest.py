@@ -7,6 +7,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Sequence
 from importlib import import_module
+from itertools import permutations
 from typing import Any
 
 from traders.domain.play.manners import courtesy, looked_up, vocabulary
@@ -29,10 +30,17 @@ LONGEST_ORDER = 9
 """Words of an order that stands within a sentence."""
 _COUNTED = {
     word: str(n) for n, word in enumerate(["zero", "one", "two", "three", "four", "five", "six"])
-}
+} | {"both": "2"}
 _PUT_BACK = re.compile(r"\b(?:put|take|give|bring)\b.*\bback\b")
 _GIVING_UP = ("discard", "abandon", "drop", "decline")
 """Verbs of orders that give something up."""
+_BY_WAY = re.compile(r" (?:over|via|through|past|by|by way of) ")
+_TO_AN_OFFER = {"yes": "accept", "no": "decline"}
+"""What a bare word says to who has an offer."""
+_ALL = re.compile(
+    r"\b(?:all|every\w*|complete(?:ly)?|full(?:y)?|whole|entire(?:ly)?|total(?:ly)?)\b"
+)
+"""How as much is said as can be."""
 _NUMBER = re.compile(r"\b\d+\b")
 LEAST_ALIKE = 4
 """Letters of a word that may be mistyped."""
@@ -55,9 +63,25 @@ def nearest_lines(reader: Reader, line: str) -> list[str]:
         if one == "hold" or len(one.split()) == words or not reader.is_query(one or "x")
     )
     found.pop("", None)
+    found = dict.fromkeys(one for one in found if not _leaves_out(one, text, reader))
+    for word, command in _TO_AN_OFFER.items():
+        answers = [one.order for one in reader.offers() if one.order.startswith(f"{command} ")]
+        if answers and not reader.question and word in found:
+            found = dict.fromkeys([*answers, *(one for one in found if one != word)])
     menu = {"undo", *(offer.order for offer in reader.offers())}
     lines = [one for line in found for one in _as_offered(reader, line)]
     return sorted(dict.fromkeys(lines), key=lambda one: one not in menu)[:MOST]
+
+
+def _leaves_out(line: str, text: str, reader: Reader) -> bool:
+    """Whether the line goes where the text goes by way of something that the line does not name."""
+    names = looked_up.names_in(text, reader.sight.engine)
+    return any(
+        text.endswith(to, 0, way.start()) and text.startswith(by, way.end())
+        for way in _BY_WAY.finditer(text)
+        for to, by in permutations(names, 2)
+        if to in line and by not in line
+    )
 
 
 def _as_offered(reader: Reader, line: str) -> list[str]:
@@ -182,7 +206,8 @@ def _like_the_menu(reader: Reader, text: str) -> Iterator[str]:
     if vocabulary.topic("keeping").search(text):
         near = _keeping(near, reader.offers())
     for offer in near:
-        yield _as_many(_filled(offer, names, numbers, reader), numbers, reader)
+        most = [str(blank.high) for blank in offer.blanks if blank.high and _ALL.search(text)]
+        yield _as_many(_filled(offer, names, numbers or most, reader), numbers, reader)
 
 
 def _as_many(line: str, numbers: list[str], reader: Reader) -> str:

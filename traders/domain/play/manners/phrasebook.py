@@ -223,6 +223,7 @@ class Phrasebook:
             yield with_one(one)
             bare = without(one, articles())
             yield bare
+            yield with_one(bare)
             now = without(bare, nows(), first=1)
             yield now
             verb, _, rest = now.partition(" ")

@@ -36,6 +36,17 @@ _LABELLED = re.compile(
     re.IGNORECASE,
 )
 """The name of one of several things between which somebody chooses: `A: …`, `option 2: …`."""
+_REQUEST = re.compile(
+    r"(?:[\w\s]{2,20}, ?)?(?:would|could|will|can) you (?:please |kindly |just )*"
+    r"(?:be (?:so|very) (?:kind|good) (?:as to|and) |(?<=please )|(?<=kindly ))"
+    r"(?!(?:tell|say|show|explain|let|help|remind|end your)\b)[^?]+\?[ ?!]*"
+    r"|(?:could|can|may) i please (?!(?:have|see|ask|get|know)\b)[^?]+"
+)
+"""One sentence that asks for a deed, and for no answer."""
+_SAYINGS = re.compile(
+    r"(?<=[.!])\s+|[ ,-]+(?:and )?(?=(?i:(?:many )?thank(?:s| you) (?:all )?for)\b)"
+)
+"""What parts an answer: sentences, and thanks at its end."""
 _FOR_ME = re.compile(r" for (?:me|us)$")
 
 
@@ -110,9 +121,13 @@ class Reader:
 
     def answer(self, lines: Sequence[str]) -> str:
         """`yes` or `no`, where all that is written answers the question that waits; else ""."""
-        said = [one for line in lines for one in re.split(r"(?<=[.!])\s+", line)]
+        said = [one for line in lines for one in _SAYINGS.split(line)]
         polite = (courtesy.is_polite, courtesy.is_chat)
-        words = " ".join(one for one in said if not any(of(plain(one).text) for of in polite))
+        words = " ".join(
+            one
+            for one in said
+            if verdict(one, self.question) or not any(of(plain(one).text) for of in polite)
+        )
         whole = _SIGNED.sub("", " ".join(lines))
         return verdict(whole, self.question) or (
             verdict(words, self.question) if words != whole else ""
@@ -121,8 +136,13 @@ class Reader:
     # --- a line -----------------------------------------------------------------------------------
 
     def asks(self, line: str) -> bool:
-        """Whether the line is a question: it is answered and never played."""
-        return asks(plain(line).text) and not speaks(fold(line))
+        """Whether the line is a question: it is answered and never played. A request that can be
+        read is none: `would you be so kind as to jump to Mink?`
+        """
+        text = plain(line).text
+        if not asks(text) or speaks(fold(line)):
+            return False
+        return not (_REQUEST.fullmatch(text) and self.units(line))
 
     def units(self, line: str) -> list[Unit] | None:
         """The parts of a line; None where one of them cannot be read. Without any it is polite."""
@@ -141,6 +161,8 @@ class Reader:
         if len(line) > LONGEST:
             return None
         whole = plain(line)
+        if _REQUEST.fullmatch(whole.text):
+            whole = whole._replace(text=whole.text.rstrip("? "))
         if self.sight.is_order(whole.text) and not whole.turned:
             return [Unit("line", whole.text)]
         if away := self.absences.line(whole.text):

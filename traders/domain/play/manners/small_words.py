@@ -10,6 +10,7 @@ from traders.domain.play.manners.vocabulary import any_of, words
 
 AIM = re.compile(r" (on|at|to|for|against|upon|vs|versus) ")
 ONE = re.compile(r"^(?:a|an|another|one more)$")
+_ALL_OF = re.compile(r"\ball (?=(?:\d+|two|three|four|five|six)\b)")
 TURNED = frozenset(("no", "not", "nothing", "never", "without", "none"))
 """Words that turn what is told."""
 _SAYING = frozenset(("you", "say", "says", "it", "is", "if", "unless", "possible", "turn", "round"))
@@ -66,7 +67,8 @@ def aimed(text: str) -> list[str]:
 
 
 def with_one(text: str) -> str:
-    """`a`, `another` and `both` as the numbers that they are."""
+    """`a`, `another` and `both` as the numbers that they are; `all three` is three."""
+    text = _ALL_OF.sub("", text)
     numbers = ("2" if word == "both" else word for word in text.split())
     return " ".join("1" if ONE.match(word) else word for word in numbers)
 

@@ -22,6 +22,7 @@ _SHORT = {
     "whats": "what is", "who's": "who is", "whos": "who is", "where's": "where is",
     "wheres": "where is", "when's": "when is", "how's": "how is", "gimme": "give me",
     "lemme": "let me", "o'clock": "oclock",
+    "everyone's": "everyone is", "everybody's": "everybody is",
     "right-o": "right", "righty-ho": "right", "okey-dokey": "okay",
 }  # fmt: skip
 """Contractions, and what is written out in their place."""

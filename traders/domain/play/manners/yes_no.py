@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable
 from functools import cache
 from typing import Literal
 
@@ -11,6 +10,11 @@ from traders.domain.play.manners.vocabulary import any_of, words, written_out
 
 Verdict = Literal["yes", "no", ""]
 _SIGNS = re.compile(r"[^\w\s']+")
+_DEGREE = re.compile(
+    r"\b(?:(?:quite|very|really|absolutely|perfectly|entirely|completely|totally|pretty|dead) )+"
+    r"(?=(?:sure|certain|positive|serious)\b)"
+)
+"""How sure somebody is, who is."""
 _THUMBS = {"👍": " yes ", "👌": " yes ", "✅": " yes ", "👎": " no ", "❌": " no "}
 
 
@@ -21,7 +25,7 @@ def verdict(text: str, asked: str = "") -> Verdict:
     for sign, word in _THUMBS.items():
         text = text.replace(sign, word)
     plain = text.translate(str.maketrans("’‘", "''")).casefold()
-    left = " ".join(_SIGNS.sub(" ", written_out(plain)).split())
+    left = " ".join(_DEGREE.sub("", _SIGNS.sub(" ", written_out(plain))).split())
     if asked:
         left = _repeating(left, asked)
     if _no_and_more().match(left) and not _a_yes_in_passing().search(left):
@@ -90,10 +94,5 @@ def _classes() -> dict[str, re.Pattern[str]]:
     for name, phrases in (
         ("no", words().no), ("yes", words().yes), ("beside", words().beside_yes_no),
     ):  # fmt: skip
-        found[name] = re.compile(_either(phrases))
+        found[name] = re.compile(any_of(phrases))
     return found
-
-
-def _either(phrases: Iterable[str]) -> str:
-    made = {written_out(phrase) for phrase in phrases}
-    return "(?:" + "|".join(sorted(map(re.escape, made), key=len, reverse=True)) + r")(?![\w'])"

@@ -76,6 +76,8 @@ _SENT_FROM = re.compile(
     re.IGNORECASE | re.VERBOSE,
 )
 """Lines that telephones append to a letter."""
+_SENT_BEHIND = re.compile(r"(?<=[.!?])\s*sent (?:from|via|with)\b.*$", re.IGNORECASE)
+"""The same behind words of one's own in their line."""
 _OPENS_ATTRIBUTION = re.compile(
     r"^(?:on|am|le|el|il|op|den|dnia|em|dne|på|w\sdniu|il\sgiorno|a\(z\)|on\s\w{3}|"
     r"\W?\d{1,4}[./年-]\d{1,2}[./月-]\d{1,4})\b",
@@ -345,7 +347,9 @@ def _joined(lines: Sequence[str], reads: Recognition) -> list[str]:
 def _ends(lines: Sequence[str], n: int, reads: Recognition) -> bool:
     """Whether line n is the first that the sender did not write, or the mark above it."""
     line = lines[n][:MOST_LINE]
-    if _SENT_FROM.match(line) and reads(line) not in ORDERS:
+    own = _SENT_BEHIND.split(line)[0]
+    prose = own == line or reads(own) is Reading.PROSE
+    if _SENT_FROM.match(line) and prose and reads(line) not in ORDERS:
         return True
     return bool(_END.match(line)) or _attribution(lines, n) or _head(lines, n)
 
