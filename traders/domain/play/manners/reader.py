@@ -37,14 +37,15 @@ _LABELLED = re.compile(
 )
 """The name of one of several things between which somebody chooses: `A: …`, `option 2: …`."""
 _REQUEST = re.compile(
-    r"(?:[\w\s]{2,20}, ?)?(?:would|could|will|can) you (?:please |kindly |just )*"
+    r"(?![^?]*, ?[^\s,?]+ ?\?)"
+    r"(?:(?:would|could|will|can) you (?:please |kindly |just )*"
     r"(?:be (?:so|very) (?:kind|good) (?:as to|and) |(?<=please )|(?<=kindly ))"
     r"(?!(?:tell|say|show|explain|let|help|remind|end your)\b)[^?]+\?[ ?!]*"
-    r"|(?:could|can|may) i please (?!(?:have|see|ask|get|know)\b)[^?]+"
+    r"|(?:could|can|may) i please (?!(?:have|see|ask|get|know)\b)[^?]+\??)"
 )
-"""One sentence that asks for a deed, and for no answer."""
+"""One sentence that asks for a deed, and for no answer: not somebody whose name ends it."""
 _SAYINGS = re.compile(
-    r"(?<=[.!])\s+|[ ,-]+(?:and )?(?=(?i:(?:many )?thank(?:s| you) (?:all )?for)\b)"
+    r"(?<=[.!])\s+|(?<![ ,-])[ ,-]+(?:and )?(?=(?i:(?:many )?thank(?:s| you) (?:all )?for)\b)"
 )
 """What parts an answer: sentences, and thanks at its end."""
 _FOR_ME = re.compile(r" for (?:me|us)$")

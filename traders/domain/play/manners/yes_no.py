@@ -49,7 +49,7 @@ def verdict(text: str, asked: str = "") -> Verdict:
 
 def _no_first(text: str) -> bool:
     """Whether it is a no that only sounds like a yes in passing: `no, I'm sure`."""
-    first = re.match(rf"\W*{any_of(words().flat_no)}", text)
+    first = re.match(any_of(words().flat_no), _SIGNS.sub(" ", text).lstrip())
     return bool(first) and not _a_yes().search(text)
 
 
