@@ -268,7 +268,7 @@ def test_a_line_that_is_named_leaves_out_nothing_that_was_named():
 
 def test_who_has_an_offer_says_no_to_that():
     own = reader("star-traders")
-    own.menu = lambda: (Offer("accept 1", "", "ST-DEAL-01"), Offer("decline 1", "", "ST-DEAL-01"))
+    own.menu = lambda: (Offer("accept 1", "", "ST-TRADE-01"), Offer("decline 1", "", "ST-TRADE-01"))
     for words in ("too cheap, no", "not for twelve, no"):
         assert nearest_lines(own, words) == ["decline 1"], words
 
