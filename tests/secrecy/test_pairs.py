@@ -18,6 +18,8 @@ from tests.secrecy.leaks import LEAKS
 from tests.secrecy.pairs import OTHERS, PAIRS
 from tests.secrecy.table import PNG
 from traders.domain.letters import board_picture
+from traders.engines.kernel.position_cache import Lately
+from traders.engines.star_traders import view
 
 pytestmark = pytest.mark.django_db
 
@@ -34,6 +36,12 @@ GAMES = [
 def _boards_as_drawings(monkeypatch: pytest.MonkeyPatch) -> None:
     """A picture is made of its SVG alone, whose digest is compared: nothing is drawn, slowly."""
     monkeypatch.setattr(board_picture, "draw", lambda svg, part: PNG)
+
+
+@pytest.fixture(autouse=True)
+def _views_made_anew(monkeypatch: pytest.MonkeyPatch) -> None:
+    """No view that an earlier test made is shown again: a leak may have been planted since."""
+    monkeypatch.setattr(view, "_table", Lately(view._laid))
 
 
 @pytest.mark.examples("secrecy-pairs")
