@@ -154,12 +154,12 @@ document.addEventListener("htmx:beforeSwap", (event) => {
 });
 document.addEventListener("htmx:afterSettle", () => {
   if (!before) return;
-  const kept = before;
+  const kept = before, lost = document.activeElement === document.body; // who has gone on meanwhile is not called back
   before = null;
   zoomAsBefore(...kept.map);
   for (const fold of document.querySelectorAll("#live details")) {
     if (kept.folds.includes(heading(fold))) fold.open = true;
-    if (kept.focus && heading(fold) === kept.focus) fold.querySelector("summary").focus({ preventScroll: true });
+    if (lost && kept.focus && heading(fold) === kept.focus) fold.querySelector("summary").focus({ preventScroll: true });
   }
   for (const field of fields()) {
     const value = kept.values.get(`${order(field)}|${field.dataset.blank}`);
@@ -171,7 +171,7 @@ document.addEventListener("htmx:afterSettle", () => {
   const moment = document.querySelector("#order-form [name=moment]")?.value;
   if (lines().length && moment !== kept.moment) for (const told of document.querySelectorAll("#live .gone-on")) told.hidden = false;
   const place = kept.place && document.querySelector(kept.place);
-  if (place && place !== document.activeElement) {
+  if (place && lost && document.activeElement === document.body) {
     place.focus({ preventScroll: true });
     if (kept.from !== undefined && place.id === "orders") place.setSelectionRange(kept.from, kept.to);
   }
