@@ -9,7 +9,7 @@ from typing import Any
 
 from django.contrib import admin
 from django.core.exceptions import PermissionDenied
-from django.test import RequestFactory
+from django.http import HttpRequest
 from django.utils.html import strip_tags
 
 from arbitration.claims import case_opening
@@ -102,7 +102,9 @@ class ScenarioCourt:
         the reason.
         """
         claim, player = self._to_look_at(game), self._appointed(game, referee)
-        request = RequestFactory(SERVER_NAME="localhost").get("/")
+        request = HttpRequest()
+        request.method, request.path = "GET", "/"
+        request.META |= {"SERVER_NAME": "localhost", "SERVER_PORT": "80"}
         request.user = player
         try:
             page: Any = admin.site._registry[Claim].change_view(request, str(claim.pk))
