@@ -62,6 +62,7 @@ def _declare_orders() -> None:
         confirming,
         interpreter_commands,
         leaving,
+        luck,
         muting,
         nudging,
         orders_ahead,
@@ -80,7 +81,7 @@ def _declare_orders() -> None:
         registry.declare_answers(topic.ASKS, *topic.ANSWERS)
     registry.declare_answers(desk.ASKS, *desk_matters.ANSWERS)
     families = (
-        interpreter_commands, orders_ahead, undoing, press, nudging, muting, own_letters, vacation,
-        proposals, leaving, confirming, queries, resend, held_letters,
+        interpreter_commands, orders_ahead, undoing, press, luck, nudging, muting, own_letters,
+        vacation, proposals, leaving, confirming, queries, resend, held_letters,
     )  # fmt: skip
     registry.declare(*(command for family in families for command in family.COMMANDS))

@@ -97,6 +97,8 @@ class Game(models.Model):
         default=0, help_text="chance asked for so far; never goes back (PR-CHANCE-02)"
     )
 
+    mixture = models.JSONField(default=dict, blank=True, help_text="mixed into the dice by players")
+
     number = models.PositiveIntegerField(default=0, help_text="number of the last entry")
     head = models.PositiveIntegerField(
         default=0,

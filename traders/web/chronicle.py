@@ -5,6 +5,7 @@
 from __future__ import annotations
 
 import hashlib
+import json
 from pathlib import Path
 from typing import Any
 
@@ -12,7 +13,10 @@ from django.http import HttpRequest, HttpResponse, JsonResponse
 from django.shortcuts import render
 
 from traders.domain.history import seed_vault, watching_delay
+from traders.domain.history.dice import MIXED
+from traders.domain.history.mixture import folded
 from traders.domain.post.preparing import EVERY
+from traders.engines.kernel.words import named
 from traders.models import Entry, EvidenceLink, Game, Kind, Phase
 from traders.web.curves import curves
 from traders.web.game_page import number_in, reader_of
@@ -112,7 +116,24 @@ def proof(request: HttpRequest, slug: str) -> HttpResponse:
     links = EvidenceLink.objects.filter(game=game, entry=last).order_by("number")
     evidence = links.values_list("digest", flat=True).first()
     context = {"game": game, "seed": seed, "last": last, "head": head, "evidence": evidence}
+    if game.scheme == MIXED:
+        context |= {"mixes": True, **_mixed_in(game, last)}
     return render(request, "web/proof.html", context | {"every": EVERY})
+
+
+def _mixed_in(game: Game, last: int) -> dict[str, Any]:
+    """What the rolls up to an entry name as mixed in, the latest first (PR-CHANCE-03)."""
+    rolls = Entry.objects.filter(
+        game=game, kind=Kind.CHANCE, number__lte=last, public__contains='"mixed":'
+    ).order_by("number")
+    digest, mixed = "", list[dict[str, object]]()
+    for public in map(json.loads, rolls.values_list("public", flat=True)):
+        came = public.get("mixed", ())
+        digest = folded(digest, came)
+        mixed += [
+            {"seat": named(seat), "what": what, "roll": public["throw"]} for seat, what in came
+        ]
+    return {"mixture": digest, "mixed": mixed[::-1]}
 
 
 def checker(request: HttpRequest) -> HttpResponse:

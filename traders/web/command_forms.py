@@ -4,7 +4,7 @@ order, with a field for each of its blanks.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import count
 
@@ -58,12 +58,14 @@ def said_more(
     seat: Seat,
     offers: Sequence[OfferGroup],
     others: Sequence[Seat],
+    *,
+    without: Collection[Command] = (),
 ) -> list[SaidGroup]:
     """All that the seat may say now by the registry, but what is offered to it with a button.
-    `others`: the seats of the other players.
+    `others`: the seats of the other players; `without`: commands that its game does not take.
     """
     offered = [row.order for group in offers for row in group.rows]
-    known = registry.known_in(engine)
+    known = [command for command in registry.known_in(engine) if command not in without]
     headed: list[tuple[str, Sequence[OrderRow]]] = [
         (title, [command for command in known if command.group is title]) for title in Group
     ]

@@ -13,7 +13,7 @@ from django.utils.safestring import SafeString
 
 from traders.domain.history.entries_in_words import StoryEntry, tell
 from traders.domain.play import orders_after_rewind
-from traders.domain.play.commands import registry
+from traders.domain.play.commands import luck, registry
 from traders.domain.seen.game_seen import GameSeen
 from traders.engines.kernel.contract import Turn
 from traders.engines.kernel.order_table import in_short
@@ -59,7 +59,14 @@ class GamePage(GameSeen):
         if self.mine is None or not self.may_order or self.pending is None:
             return []
         others = [seat.colour for seat in self.seats if seat.colour != self.mine.colour]
-        return said_more(self.engine, self.pending, self.mine.colour, self.offers, others)
+        return said_more(
+            self.engine,
+            self.pending,
+            self.mine.colour,
+            self.offers,
+            others,
+            without=() if luck.are_mixed(self.game) else luck.COMMANDS,
+        )
 
     # --- the history ------------------------------------------------------------------------------
 

@@ -3,6 +3,7 @@ else.
 
     python verify.py history.json
     python verify.py history.json --digest <a digest from one of your letters>
+    python verify.py history.json --luck "seven come eleven"
 
 What it checks:
 1. the chain: every entry's digest follows from the entry and the digest before it, so nothing was
@@ -10,7 +11,10 @@ What it checks:
 2. the promise: the seed, which is published when the game is over, is the one whose SHA-256 stood
    in your first letter;
 3. the dice: every throw, pick and shuffle follows from that seed and its own number, no number
-   was used twice, and where play went back the piles were shuffled that it names.
+   was used twice, and where play went back the piles were shuffled that it names;
+4. where the players mix the dice: every throw follows also from what was mixed in before it, and
+   your own words, or the Message-ID of your letter, are among it (`--luck`), and so is the mixture
+   that a letter told you (`--mixture`).
 
 What it cannot show: that nobody saw the seed while the game was played. That rests on the operator.
 """
@@ -27,6 +31,9 @@ from pathlib import Path
 from typing import Any
 
 SCHEME = "hmac-sha256/1"
+MIXED = "hmac-sha256-mixed/1"
+SHORTEST_MIXTURE = 16
+"""Hexadecimal digits of the mixture that letters tell."""
 SHORTEST = 32
 """Hexadecimal digits of a digest that letters tell; the history has 64."""
 
@@ -49,9 +56,11 @@ def below(stream: Iterator[int], sides: int) -> int:
     return next(number for number in stream if number < fair) % sides + 1
 
 
-def thrown(seed: bytes, count: int, kind: str, sides: int, purpose: str) -> int | list[int]:
-    """What the throw with that number must have shown."""
-    stream = numbers(seed, count, purpose)
+def thrown(
+    seed: bytes, count: int, kind: str, sides: int, purpose: str, mixture: str = ""
+) -> int | list[int]:
+    """What the throw with that number must have shown, made with that mixture."""
+    stream = numbers(seed, count, f"{purpose}:{mixture}" if mixture else purpose)
     if kind != "shuffle":
         return below(stream, sides)
     places = list(range(1, sides + 1))
@@ -66,17 +75,65 @@ def sha256(text: str) -> str:
     return hashlib.sha256(text.encode()).hexdigest()
 
 
-def faults_of(history: dict[str, Any], told: Iterable[str] = ()) -> tuple[list[str], int, int]:
+def mixed_with(mixture: str, mixed: Iterable[Sequence[str]]) -> str:
+    """The mixture after these things of seats are mixed in."""
+    for seat, what in mixed:
+        mixture = sha256(f"{mixture}\n{seat}\n{what}")
+    return mixture
+
+
+class Rolls:
+    """The rolls of a history, one after another. `mixed`: what they name as mixed in; `mixtures`:
+    with which they were made; `checked`: how many were thrown again.
+    """
+
+    def __init__(self, history: dict[str, Any]) -> None:
+        self.scheme: str = history["scheme"]
+        self.seed = bytes.fromhex(history["seed"]) if "seed" in history else None
+        self.last = self.checked = 0
+        self.mixed: list[str] = []
+        self.mixtures = [""]
+
+    def faults_of(self, entry: dict[str, Any], public: dict[str, Any]) -> Iterator[str]:
+        """What is wrong with the next roll, by its entry, in words."""
+        secret = {}
+        if "secret" in entry:
+            if sha256(entry["salt"] + entry["secret"]) != entry["sealed"]:
+                yield "what it opens is not what was sealed"
+            secret = json.loads(entry["secret"])
+        seeded = self.scheme in (SCHEME, MIXED)
+        if public["throw"] <= self.last:
+            yield f"roll {public['throw']} has fallen before"
+        elif public["throw"] > self.last + 1 and seeded:
+            yield f"roll {self.last + 1} is missing before it"
+        self.last = public["throw"]
+        mixed = public.get("mixed", ())
+        if mixed and self.scheme == SCHEME:
+            yield "it names words, and the dice of this game take none"
+        self.mixed += [what for _, what in mixed]
+        self.mixtures += [mixed_with(self.mixtures[-1], mixed)]
+        if self.seed is not None and seeded:
+            thrown, fault = fault_of_throw(self.seed, {**public, **secret}, self.mixtures[-1])
+            self.checked += thrown
+            if fault:
+                yield fault
+
+
+def faults_of(
+    history: dict[str, Any],
+    told: Iterable[str] = (),
+    luck: Iterable[str] = (),
+    mixtures: Iterable[str] = (),
+) -> tuple[list[str], int, int]:
     """Everything that is wrong with a history, in words, and how many entries and throws were
     checked.
     """
     faults = []
     digests = {}
     before = ""
-    throws = last = 0
+    rolls = Rolls(history)
     afresh: list[str] = []
-    seed = bytes.fromhex(history["seed"]) if "seed" in history else None
-    if seed is not None and hashlib.sha256(seed).hexdigest() != history["promise"]:
+    if rolls.seed is not None and hashlib.sha256(rolls.seed).hexdigest() != history["promise"]:
         faults.append("the published seed is not the one that was promised")
     for place, entry in enumerate(history["entries"], start=1):
         number, public = entry["number"], json.loads(entry["public"])
@@ -98,23 +155,13 @@ def faults_of(history: dict[str, Any], told: Iterable[str] = ()) -> tuple[list[s
             afresh = list(public.get("afresh", ()))
         if public["kind"] != "chance":
             continue
-        secret = {}
-        if "secret" in entry:
-            if sha256(entry["salt"] + entry["secret"]) != entry["sealed"]:
-                faults.append(f"entry {number}: what it opens is not what was sealed")
-            secret = json.loads(entry["secret"])
-        if public["throw"] <= last:
-            faults.append(f"entry {number}: roll {public['throw']} has fallen before")
-        last = public["throw"]
-        if seed is None or history["scheme"] != SCHEME:
-            continue
-        checked, fault = fault_of_throw(seed, {**public, **secret})
-        throws += checked
-        faults += [f"entry {number}: {fault}"] if fault else []
+        faults += [f"entry {number}: {fault}" for fault in rolls.faults_of(entry, public)]
     if afresh:
         faults.append(f"{afresh[0]} is to be shuffled afresh after the last entry")
     faults += faults_of_told(told, digests)
-    return faults, len(history["entries"]), throws
+    faults += faults_of_luck(luck, rolls.mixed)
+    faults += faults_of_mixtures(mixtures, rolls.mixtures)
+    return faults, len(history["entries"]), rolls.checked
 
 
 def faults_of_told(told: Iterable[str], digests: Iterable[str]) -> list[str]:
@@ -131,12 +178,31 @@ def faults_of_told(told: Iterable[str], digests: Iterable[str]) -> list[str]:
     return faults
 
 
-def fault_of_throw(seed: bytes, throw: dict[str, Any]) -> tuple[bool, str]:
+def faults_of_luck(luck: Iterable[str], found: Sequence[str]) -> list[str]:
+    """Which of a reader's own words, or Message-IDs, no throw names, in words."""
+    return [
+        f"“{words}” is among nothing that a throw of this history names as mixed in"
+        for words in luck
+        if words not in found and f"sha256:{sha256(words)[:32]}" not in found
+    ]
+
+
+def faults_of_mixtures(mixtures: Iterable[str], made_with: Sequence[str]) -> list[str]:
+    """Which of the mixtures that a reader was told no throw was made with, in words."""
+    return [
+        f"the mixture {told} is none with which a throw of this history was made"
+        for told in mixtures
+        if len(told) < SHORTEST_MIXTURE
+        or not any(one.startswith(told.lower()) for one in made_with)
+    ]
+
+
+def fault_of_throw(seed: bytes, throw: dict[str, Any], mixture: str) -> tuple[bool, str]:
     """Whether a throw could be checked, and what is wrong with it."""
     if "of" not in throw or "outcome" not in throw:
         return False, "it does not say what fell"
     kind, sides = throw["of"]
-    if thrown(seed, throw["throw"], kind, sides, throw["text"]) == throw["outcome"]:
+    if thrown(seed, throw["throw"], kind, sides, throw["text"], mixture) == throw["outcome"]:
         return True, ""
     return True, f"{throw['text']} shows {throw['outcome']}, which does not follow from the seed"
 
@@ -153,9 +219,18 @@ def main(arguments: Sequence[str] | None = None) -> int:
         default=[],
         help="a digest from one of your letters; may be given several times",
     )
+    parser.add_argument(
+        "--luck",
+        action="append",
+        default=[],
+        help="words that you sent for the dice, or the Message-ID of a letter of yours",
+    )
+    parser.add_argument(
+        "--mixture", action="append", default=[], help="a mixture from the foot of a letter"
+    )
     asked = parser.parse_args(arguments)
     history = json.loads(Path(asked.history).read_text(encoding="utf-8"))
-    faults, entries, throws = faults_of(history, asked.digest)
+    faults, entries, throws = faults_of(history, asked.digest, asked.luck, asked.mixture)
     end = (
         f"and all rolls follow from the promised seed: {throws}."
         if "seed" in history

@@ -14,7 +14,8 @@ from cryptography.fernet import InvalidToken
 from django.db import OperationalError
 from django.db.models import Exists, F, OuterRef, Q
 
-from traders.domain.history import declared_end, dice, evidence_chain, record, seed_vault
+from traders.domain.history import declared_end, evidence_chain, record, seed_vault
+from traders.domain.history.rolls_again import RollsAgain
 from traders.domain.settings import game_settings
 from traders.engines.kernel.contract import Over
 from traders.engines.kernel.refusal import Refusal
@@ -147,14 +148,13 @@ class _Audit:
         self.engine: Any = None
         self.number = 0
         self.digest = ""
-        self.rolls = 0
         self.state: Any = None
         self.afresh: list[str] = []
         self.alone = False
         self.agreed: list[str] | None = None
         self.ruled: list[str] | None = None
         self.seed = b""
-        self.scheme = ""
+        self.again = RollsAgain(b"", "")
 
     def run(self) -> Fault | None:
         """The first fault, or None."""
@@ -263,7 +263,7 @@ class _Audit:
                     raise _Wrong(
                         f"the {name} kept with the game is not the one in it (PR-RECORD-01)"
                     )
-            self.scheme = public["scheme"]
+            self.again = RollsAgain(self.seed, public["scheme"])
             self.state = record.beginning(self.game, public, secret)
         elif entry.kind == Kind.BACK_UP:
             self.state = self.engine.decode(self.kept[int(public["to"])])
@@ -295,25 +295,13 @@ class _Audit:
 
     def _roll(self, public: dict[str, Any], secret: dict[str, Any]) -> None:
         """Check that a roll was due, has the next number, and has the outcome that follows from the
-        seed.
+        seed and from what was mixed in.
         """
         pending = record.due(self.engine, self.state, public)
-        self.rolls += 1
         if pending is None:
             raise _Wrong("chance fell where play did not wait for it")
-        if self.scheme != dice.SCHEME:
-            return
-        if public["throw"] != self.rolls:
-            raise _Wrong(
-                f"it is throw {public['throw']}, and throw {self.rolls} comes next: none falls "
-                "twice, and none is left out (PR-CHANCE-02)"
-            )
-        fell = secret["outcome"] if "outcome" in secret else public["outcome"]
-        if (
-            dice.outcome(self.seed, self.rolls, pending.kind, pending.sides, pending.purpose)
-            != fell
-        ):
-            raise _Wrong("the outcome is not the one that follows from the secret (PR-CHANCE-01)")
+        if wrong := self.again.fault(pending, public, secret):
+            raise _Wrong(wrong)
 
     def _checkpoint(self, stored: Checkpoint) -> None:
         """Compare the checkpoint after the entry with the position."""
@@ -355,11 +343,8 @@ class _Audit:
             raise _Wrong("the digest kept with the game is not that of its last entry")
         if game.head != self.number:
             raise _Wrong(f"play stands after it, and the game's row says after entry {game.head}")
-        if game.scheme == dice.SCHEME and game.throws != self.rolls:
-            raise _Wrong(
-                f"{self.rolls} throws have fallen, and the game's row says {game.throws} "
-                "(PR-CHANCE-02)"
-            )
+        if wrong := self.again.fault_of_row(game):
+            raise _Wrong(wrong)
         self._result()
         if game.take_backs != self.alone:
             raise _Wrong(

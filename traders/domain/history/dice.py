@@ -1,11 +1,14 @@
 """The dice: each outcome follows from the game's secret seed and its own count of rolls
-(PR-CHANCE-01, PR-CHANCE-02).
+(PR-CHANCE-01, PR-CHANCE-02), and from what the players mix in where the table chose so
+(PR-CHANCE-03).
 
 The scheme `hmac-sha256/1`: the n-th roll of a game takes as many 64-bit numbers as it needs from
 HMAC-SHA256(seed, "n:k:purpose") with k = 0, 1, 2 …, four numbers a digest, first byte first. A
 number of s sides is the first of them below the greatest multiple of s, modulo s, plus 1. A shuffle
 of s things draws, for i from s down to 2, such a number j of i sides and swaps the things at places
-i and j. Anybody with the seed can repeat this; `traders/web` offers a page of Python that does.
+i and j. The scheme `hmac-sha256-mixed/1` is the same over "n:k:purpose:mixture", with the mixture
+(`mixture.py`) as it stands when the roll falls. Anybody with the seed can repeat this;
+`traders/web` offers a page of Python that does.
 """
 
 from __future__ import annotations
@@ -19,6 +22,9 @@ from typing import Any, Protocol
 from traders.engines.kernel.contract import Chance, Outcome
 
 SCHEME = "hmac-sha256/1"
+MIXED = "hmac-sha256-mixed/1"
+SEEDED = (SCHEME, MIXED)
+"""The schemes whose outcomes follow from a seed."""
 SCRIPTED = "told"
 """The scheme of a scenario: outcomes are written in it, in order."""
 
@@ -32,23 +38,28 @@ class Dice(Protocol):
 
 
 class SeededDice:
-    """The dice of one game, after `throws` rolls."""
+    """The dice of one game, after `throws` rolls. `mixture`: what the players have mixed in."""
 
     def __init__(self, seed: bytes, throws: int = 0) -> None:
         self._seed = seed
         self.throws = throws
+        self.mixture = ""
 
     def throw(self, chance: Chance) -> Outcome:
         """The next outcome."""
         self.throws += 1
-        return outcome(self._seed, self.throws, chance.kind, chance.sides, chance.purpose)
+        return outcome(
+            self._seed, self.throws, chance.kind, chance.sides, chance.purpose, self.mixture
+        )
 
 
-def outcome(seed: bytes, count: int, kind: str, sides: int, purpose: str) -> Outcome:
+def outcome(
+    seed: bytes, count: int, kind: str, sides: int, purpose: str, mixture: str = ""
+) -> Outcome:
     """The outcome of the `count`-th roll: it follows from the seed and that count alone
-    (PR-CHANCE-01).
+    (PR-CHANCE-01), and from the mixture where players mix the dice (PR-CHANCE-03).
     """
-    numbers = _numbers(seed, count, purpose)
+    numbers = _numbers(seed, count, f"{purpose}:{mixture}" if mixture else purpose)
     if kind != "shuffle":
         return _below(numbers, sides)
     places = list(range(1, sides + 1))

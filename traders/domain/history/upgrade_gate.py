@@ -14,7 +14,8 @@ from typing import Any
 
 from django.db import connection
 
-from traders.domain.history import dice, record, seed_vault
+from traders.domain.history import record, seed_vault
+from traders.domain.history.rolls_again import RollsAgain
 from traders.engines.kernel.contract import Chance
 from traders.engines.kernel.refusal import Refusal
 from traders.engines.registry import engine as engine_of
@@ -87,7 +88,7 @@ class _Replay:
 
     def __init__(self, game: Game) -> None:
         self.game = game
-        self.seed = seed_vault.unlock(game.secret)
+        self.again = RollsAgain(seed_vault.unlock(game.secret), game.scheme)
         self.number = 0
         self.alike = 0
         """The last entry after which the position was compared and equal."""
@@ -155,10 +156,7 @@ class _Replay:
         """
         if pending is None:
             raise _Differs("chance fell, and is not asked for now")
-        fell = secret["outcome"] if "outcome" in secret else public["outcome"]
-        if self.game.scheme == dice.SCHEME and fell != dice.outcome(
-            self.seed, public["throw"], pending.kind, pending.sides, pending.purpose
-        ):
+        if not self.again.falls(pending, public, secret):
             raise _Differs(
                 f"chance is asked for in other words ({pending.purpose}), and another outcome "
                 "follows from them"

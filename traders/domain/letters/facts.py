@@ -13,6 +13,7 @@ from typing import Any, Literal
 
 import msgspec
 
+from traders.domain.history.mixture import Mixed
 from traders.domain.history.moment_labels import MomentLabel
 from traders.domain.letters.plain_text import plain
 from traders.domain.table.change_set import Line, NumberedEvent
@@ -183,6 +184,7 @@ class EarlierLetter(msgspec.Struct, frozen=True, omit_defaults=True):
     events: tuple[Happening, ...]
     notices: tuple[str, ...] = ()
     press: tuple[Message, ...] = ()
+    mixed: tuple[Mixed, ...] = ()
 
 
 class Facts(msgspec.Struct, omit_defaults=True):
@@ -227,6 +229,10 @@ class Facts(msgspec.Struct, omit_defaults=True):
     last link of evidence (PR-RECORD-03).
     """
     evidence: str = ""
+    mixed: tuple[Mixed, ...] = ()
+    """What its throws name as mixed into the dice (PR-CHANCE-03)."""
+    mixture: str = ""
+    """The digest with which the last of them was made; "" where they name nothing."""
     extra: dict[str, Any] = {}
     """Data of special kinds of letters (a ruling's text, a dead mailbox)."""
     paused: bool = False

@@ -22,6 +22,7 @@ from traders.domain.letters.daily_summary import daily_summary_context
 from traders.domain.letters.facts import Facts, Happening
 from traders.domain.letters.game_over import over_context
 from traders.domain.letters.menus import Menu
+from traders.domain.letters.mixed_dice import mixed_in
 from traders.domain.letters.plain_text import plain, tidy, to_reader
 from traders.domain.letters.reader import Reader
 from traders.domain.letters.receipt import receipts, still_asked
@@ -232,6 +233,7 @@ def _context(kind: str, facts: Facts, reader: Reader) -> dict[str, Any]:
         "history_page": reader.page("history", reader.slug),
         "account_page": reader.page("account"),
         "hours_unset": reader.zone.key == UNSET,
+        "mixed": mixed_in(facts) if facts.mixture or facts.earlier else "",
         **kept,
     }
     context["receipt_head"], context["lines"] = receipts(facts, reader, came)

@@ -166,6 +166,8 @@ def facts_for(
         ),
         lines=tuple(change_set.lines) if by_letter else (),
         remarks=change_set.remarks if by_letter else (),
+        mixed=change_set.mixed,
+        mixture=change_set.mixture,
         home=tuple(change_set.home.get(seat, ())),
         plans=tuple(change_set.stopped_plans.get(seat, ())),
         started=change_set.started,

@@ -8,6 +8,7 @@ import re
 from collections.abc import Sequence
 from typing import Any
 
+from traders.domain.history.dice import MIXED
 from traders.domain.letters.facts import Facts
 from traders.domain.letters.plain_text import plain
 from traders.domain.letters.reader import Reader
@@ -69,7 +70,7 @@ def welcome_context(facts: Facts, reader: Reader) -> dict[str, Any]:
             plain(line) for line in str(facts.extra.get("house_rules", "")).splitlines()
         ],
         "promise": reader.secret_digest,
-        "scheme": reader.scheme,
+        "mixes": reader.scheme == MIXED,
         "proof_page": reader.page("proof", reader.slug),
     }
 

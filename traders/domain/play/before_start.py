@@ -12,7 +12,7 @@ from contextlib import AbstractContextManager
 from django.db import transaction
 
 from traders.domain.calendar import clock
-from traders.domain.history import record
+from traders.domain.history import dice, record
 from traders.domain.history.declared_end import Ending
 from traders.domain.letters import officials
 from traders.domain.people import club_roles, quotas, seating
@@ -49,7 +49,9 @@ def begin(session: GameSession, *, stops: bool = True) -> None:
         place.save(update_fields=["name"])
     game.settings = game_settings.whole(game)
     try_settings(game.settings)
-    write_fields([game], ["settings"])
+    if session.mixes and game.scheme == dice.SCHEME:
+        game.scheme = dice.MIXED
+    write_fields([game], ["settings", "scheme"])
     parts = record.start_parts(game, [seat.colour for seat in session.seats])
     # as a replay will read them, down to the order of names
     public, secret = (record.as_kept(part) for part in parts)

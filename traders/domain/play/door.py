@@ -18,6 +18,7 @@ from django.db import transaction
 from traders.domain.calendar import clock
 from traders.domain.deadlines import deadlines, turn_clock
 from traders.domain.history import dice, moment_labels, record, seed_vault
+from traders.domain.history.mixture import Mixed, fingerprint
 from traders.domain.letters.plain_text import short_hour, zone_of
 from traders.domain.people import club_roles, quotas
 from traders.domain.play import before_start, silent_seats
@@ -41,6 +42,7 @@ from traders.domain.settings import game_settings
 from traders.domain.table import advance, asked_seats
 from traders.domain.table.change_set import ChangeSet
 from traders.domain.table.waits import waits_in_words
+from traders.engines.kernel.contract import Interval
 from traders.engines.kernel.refusal import Refusal
 from traders.engines.registry import engine as engine_of
 from traders.models import Club, Game, Phase, Player, Seat, Source
@@ -129,19 +131,15 @@ def orders(
     """
     at = clock.whole(at or clock.now())
     with open_session(game_id, at, held) as session:
-        (
-            session.change_set.in_reply_to,
-            session.change_set.remarks,
-            session.change_set.answered_on_the_spot,
-        ) = (
-            in_reply_to,
-            tuple(remarks),
-            on_the_spot,
-        )
+        change_set = session.change_set
+        change_set.in_reply_to, change_set.remarks = in_reply_to, tuple(remarks)
+        change_set.answered_on_the_spot = on_the_spot
         if session.game.phase == Phase.GATHERING or not session.game.number:
             raise Refusal(not_begun(session.game), kind="stale")
         place = session.place(seat)
         session.table.source = source
+        if session.mixes:
+            session.dice.letter = _mixed_in(session, seat, in_reply_to)
         speech = _speech(session, place, moment, source)
         if place.timeouts or place.offered is not None:
             silent_seats.heard(session, place)
@@ -155,6 +153,16 @@ def orders(
     for deed in session.change_set.afterwards:
         deed()
     return session.change_set
+
+
+def _mixed_in(session: GameSession, seat: str, message_id: str) -> Mixed | None:
+    """What a letter without words of its own mixes into the dice (PR-CHANCE-03): its Message-ID,
+    by a fingerprint, since it names its writer's mail program. In a reaction window nothing: it
+    would tell who wrote.
+    """
+    if not message_id or isinstance(session.before, Interval):
+        return None
+    return seat, fingerprint(message_id)
 
 
 PLAYED = ("done", "kept", "opened", "waits", "planned")
@@ -357,6 +365,11 @@ def change_settings(
         }
         if not changed:
             raise Refusal("These settings hold already; nothing was changed.", kind="stale")
+        if "dice" in changed and game.phase != Phase.GATHERING:
+            raise Refusal(
+                "How the dice are thrown is chosen before the first move, and stays.",
+                game_settings.RULES["dice"],
+            )
         if game.phase == Phase.GATHERING:
             game.settings = game.settings | changed
             game.save(update_fields=["settings"])

@@ -18,17 +18,17 @@ from traders.domain.calendar import clock
 from traders.domain.deadlines import deadline_changes, deadlines
 from traders.domain.history import (
     declared_end,
-    dice,
+    mixture,
     record,
     revealed_piles,
     sealed_notes,
-    seed_vault,
 )
 from traders.domain.history.moment_labels import MomentLabel
 from traders.domain.letters import unsent_after_rewind
 from traders.domain.letters.worker_wake_up import wake
 from traders.domain.people import quotas, seating
 from traders.domain.play import orders_after_rewind, overtaken_votes
+from traders.domain.play.game_dice import GameDice
 from traders.domain.play.locked_game import HeldGame
 from traders.domain.play.seat_views import OfSeats, menu_of, view_of
 from traders.domain.settings import game_settings
@@ -53,9 +53,9 @@ from traders.models import Kind, Phase, Proposal, Sealed, SealedKind, Seat, Sour
 from traders.models.evidence_chain import linking
 
 MOVED = (
-    "phase", "throws", "number", "head", "digest", "position", "position_schema", "fingerprint",
-    "course", "frozen", "stayed", "asked", "waiting_for", "turn", "winners", "ending", "started",
-    "ended", "moved", "take_backs", "nudged",
+    "phase", "throws", "mixture", "number", "head", "digest", "position", "position_schema",
+    "fingerprint", "course", "frozen", "stayed", "asked", "waiting_for", "turn", "winners",
+    "ending", "started", "ended", "moved", "take_backs", "nudged",
 )  # fmt: skip
 """Fields of the game's row that a session may change: what was agreed at its making stays."""
 
@@ -69,12 +69,11 @@ class GameSession:
         self.engine: Engine[Any, Any] = engine_of(game.system)
         self.schema = record.schema_of(game)
         self.seats, self.back_ups = held.seats, held.back_ups
-        self.throws_before = (
-            dice.scripted_dice().throws if game.scheme == dice.SCRIPTED else game.throws
-        )
         self.number_before = game.number
         self.writer = record.Writer(game, now)
         self.settings = game_settings.of(game)
+        self.mixes = self.settings.dice == "mixed"
+        """Whether the players mix the dice (PR-CHANCE-03)."""
         self.table = self._load(held)
         self.before: Pending | None = self.table.pending() if game.number else None
         self.windows_before = WindowsBefore(self.table, self.before)
@@ -125,16 +124,12 @@ class GameSession:
         return Patience(penniless, floor_over, seating.of_persons(self.seats))
 
     @cached_property
-    def box(self) -> dice.Dice:
-        """Where outcomes come from; the game's secret is opened when the first is wanted."""
-        return (
-            dice.scripted_dice()
-            if self.game.scheme == dice.SCRIPTED
-            else dice.SeededDice(seed_vault.unlock(self.game.secret), self.game.throws)
-        )
+    def dice(self) -> GameDice:
+        """Where outcomes come from."""
+        return GameDice(self.game, lambda: self.table.moves, mixes=self.mixes)
 
     def _throw(self, wanted: Chance) -> Outcome:
-        return self.box.throw(wanted)
+        return self.dice.throw(wanted)
 
     def _position(self) -> Any:
         game = self.game
@@ -315,10 +310,15 @@ class GameSession:
     def record(self) -> None:
         """Make entries of the moves not yet recorded, before anything else is entered."""
         game, table = self.game, self.table
+        if self.mixes:
+            self.dice.mix_letter()
         for move in table.moves:
             if move.kind == Kind.CHANCE:
-                self.throws_before += 1
-            public, secret = record.parts(move, self.throws_before)
+                self.dice.entered += 1
+                game.throws = self.dice.entered
+            public, secret = record.parts(move, game.throws)
+            if move.kind == Kind.CHANCE and self.mixes:
+                public |= self.dice.named_in_entry(self.change_set)
             entry = self.writer.add(move.kind, move.source, public, secret, seat=move.seat)
             for event in move.events:
                 self.change_set.told.append(NumberedEvent(entry.number, event))
@@ -326,7 +326,8 @@ class GameSession:
         for event in table.whispers:
             self.change_set.told.append(NumberedEvent(game.number, event))
         table.whispers = []
-        game.throws = self.throws_before
+        if self.mixes:
+            game.mixture = mixture.kept(self.dice.mixture)
 
     def save(self) -> ChangeSet:
         """Record, store the position, set the deadlines, write the letters (the last steps of the

@@ -30,6 +30,7 @@ OutOfTime = Literal["end-turn", "substitute", "referee"]
 Timing = Literal["stops", "table", "sealed"]
 Gather = Literal["interval", "arrival"]
 Watched = Literal["everyone", "club", "seats"]
+DiceMade = Literal["promised", "mixed"]
 Press = Literal["free", "anonymous", "closed-windows", "none"]
 BotsSay = Literal["offers", "words", "nothing"]
 VacantSeats = Literal["drop-out", "bots", "learner-bots", "master-bots"]
@@ -92,6 +93,7 @@ class GameSettings:
     """
     confirming_time: timedelta
     watched: Watched
+    dice: DiceMade
     press: Press
     bots_say: BotsSay
     watch_delay: timedelta

@@ -121,6 +121,10 @@ class ChangeSet:
     """The interval in which play waited was opened once more after reactions (PR-PRIORITY-04)."""
     home: dict[Seat, list[str]] = field(default_factory=dict)
     """Reactions that returned to their owners unplayed and unseen (PR-PRIORITY-03)."""
+    mixed: tuple[tuple[Seat, str], ...] = ()
+    """What its throws name as mixed into the dice, by seats (PR-CHANCE-03)."""
+    mixture: str = ""
+    """The mixture of the last of these throws."""
     in_reply_to: str = ""
     """Message-ID of the letter that held them, if they came by letter."""
     press: list[SaidMessage] = field(default_factory=list)

@@ -10,7 +10,7 @@ from dataclasses import dataclass, field
 from functools import cache
 from typing import Any
 
-from traders.domain.play.commands import registry
+from traders.domain.play.commands import luck, registry
 from traders.domain.play.commands.command import Command
 from traders.domain.table import plan_lines
 from traders.engines.kernel.contract import Engine
@@ -28,7 +28,7 @@ _NUMBER = {"n": r"\d+", "h": r"\d+"}
 @dataclass(frozen=True, slots=True)
 class Sight:
     """What lines of a seat are read with: its game's rules, the position, and the players' names.
-    `asked`: whether a reaction window waits for the seat.
+    `asked`: whether a reaction window waits for the seat; `mixes`: whether players mix the dice.
     """
 
     engine: Engine[Any, Any]
@@ -36,6 +36,7 @@ class Sight:
     seat: Seat
     names: SeatNames
     asked: bool = False
+    mixes: bool = False
     _known: dict[str, bool] = field(default_factory=dict)
 
     def is_order(self, text: str) -> bool:
@@ -43,7 +44,10 @@ class Sight:
         folded = fold(text)
         if folded not in self._known:
             self._known[folded] = bool(folded) and (
-                self._is_command(folded) or self._reads(folded) or self._is_conditioned(folded)
+                (self.mixes and luck.says(folded))
+                or self._is_command(folded)
+                or self._reads(folded)
+                or self._is_conditioned(folded)
             )
         return self._known[folded]
 

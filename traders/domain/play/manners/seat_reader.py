@@ -29,7 +29,7 @@ from traders.models import Seat as SeatRow
 def reader_of(session: GameSession, place: SeatRow, moment: str) -> Reader:
     """The reader of what the seat says in a session. `moment`: the label of what it answers."""
     table, seat = session.table, place.colour
-    sight = _sight(session.engine, table.state, seat, table.names)
+    sight = _sight(session.engine, table.state, seat, table.names, session.mixes)
     zone = ZoneInfo(zone_of(place, session.settings))
     said = next(table.open(SealedKind.UNCONFIRMED, seat), None)
     question = ""
@@ -55,22 +55,25 @@ def reader_at(
     """
     engine = engine_of(seat.game.system)
     names = seating.names_of(seat.game.seats.all() if seats is None else seats)
-    zone = ZoneInfo(zone_of(seat, game_settings.of(seat.game)))
+    agreed = game_settings.of(seat.game)
+    zone = ZoneInfo(zone_of(seat, agreed))
     waiting = Sealed.objects.filter(
         game=seat.game_id, seat=seat.colour, kind=SealedKind.UNCONFIRMED, outcome=""
     )
     return Reader(
-        _sight(engine, state, seat.colour, names),
+        _sight(engine, state, seat.colour, names, agreed.dice == "mixed"),
         Absences((now or clock.now()).astimezone(zone).date()),
         partial(_menu_at, engine, state, seat),
         waiting.values_list("text", flat=True).first() or "",
     )
 
 
-def _sight(engine: Engine[object, object], state: object, seat: Seat, names: SeatNames) -> Sight:
+def _sight(
+    engine: Engine[object, object], state: object, seat: Seat, names: SeatNames, mixes: bool
+) -> Sight:
     pending = engine.pending(state)
     asked = isinstance(pending, Interval) and seat in pending.seats
-    return Sight(engine, state, seat, names, asked)
+    return Sight(engine, state, seat, names, asked, mixes)
 
 
 def _menu(session: GameSession, seat: Seat) -> list[Offer]:

@@ -1,0 +1,26 @@
+"""The foot of a letter where the players mix the dice: what was mixed into the throws that it
+tells, and the mixture, by which two players see that they were shown the same (PR-CHANCE-03).
+"""
+
+from __future__ import annotations
+
+from traders.domain.history.mixture import HASHED, SHOWN, Mixed
+from traders.domain.letters.facts import Facts
+from traders.domain.letters.plain_text import plain
+from traders.engines.kernel.words import named
+
+
+def mixed_in(facts: Facts) -> str:
+    """What the throws of the letter, and of those that it tells of, name; "" where they name
+    nothing.
+    """
+    parts = (*(before.mixed for before in facts.earlier), facts.mixed)
+    mixed = [one for part in parts for one in part]
+    so_far = f"; so far {facts.mixture[:SHOWN]}" if facts.mixture else ""
+    return ", ".join(map(_in_words, mixed)) + so_far
+
+
+def _in_words(one: Mixed) -> str:
+    seat, what = one
+    said = what[: len(HASHED) + SHOWN] if what.startswith(HASHED) else f"“{plain(what)}”"
+    return f"{named(seat)} {said}"
