@@ -17,7 +17,7 @@ import pytest
 
 from tests.services.postgres import create, restore
 from tests.services.processes import House
-from tests.services.stored import house_on
+from tests.services.stored import MIGRATED, house_on
 from traders.engines.registry import ENGINES
 
 RELEASES = sorted(file.parent for file in Path(__file__).parent.glob("*/house.json"))
@@ -35,6 +35,25 @@ class OldClub(NamedTuple):
 
     pk: int
     people: set[tuple[int, str]]
+
+
+LAID_OUT = (
+    "SELECT table_name, column_name, udt_name, character_maximum_length, is_nullable, is_identity, "
+    "column_default FROM information_schema.columns WHERE table_schema = 'public'",
+    # a cast in a condition reads otherwise once it was dumped
+    "SELECT tablename, regexp_replace(indexdef, '::[a-z ]+(\\[])?|[()]', '', 'g') FROM pg_indexes "
+    "WHERE schemaname = 'public'",
+    "SELECT conrelid::regclass::text, conname, pg_get_constraintdef(oid) FROM pg_constraint "
+    "WHERE connamespace = 'public'::regnamespace AND contype <> 'n'",  # a column's, told above
+    "SELECT tgname, pg_get_triggerdef(oid) FROM pg_trigger WHERE NOT tgisinternal",
+    "SELECT proname, pg_get_functiondef(oid) FROM pg_proc "
+    "WHERE pronamespace = 'public'::regnamespace",
+)
+
+
+def laid_out(house: House) -> list[set[tuple[object, ...]]]:
+    """Its columns, indexes, constraints, triggers and functions."""
+    return [set(house.rows(query)) for query in LAID_OUT]
 
 
 def with_a_club(house: House) -> OldClub:
@@ -73,6 +92,8 @@ def test_its_house_is_upgraded_whole_and_played_on(release: Path, house: House) 
     games = house.rows("SELECT count(*) FROM traders_game")[0][0]
     club = with_a_club(house) if release.name == "0.1" else None
     house.manage("migrate")
+    with MIGRATED.house(server=os.environ["DATABASE_URL"]) as empty:
+        assert laid_out(house) == laid_out(empty)
     if club is not None:
         assert set(house.rows(MEMBERS.format(club.pk))) == club.people
     house.manage("shell", "--no-imports", "-c", SEAT_ALL)

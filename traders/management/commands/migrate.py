@@ -8,14 +8,21 @@ import logging
 
 from django.core.management.base import CommandError, CommandParser
 from django.core.management.commands import migrate
+from django.db import connections
 
 from traders.domain.history import upgrade_gate
+from traders.models import tables
 
 log = logging.getLogger(__name__)
 
+A_PART = ("plan", "check_unapplied", "app_label", "fake", "fake_initial", "prune")
+"""Options with which not everything is carried out."""
+
 
 class Command(migrate.Command):
-    """Django's command, after a replay of all stored games (PR-RECORD-01)."""
+    """Django's command, after a replay of all stored games (PR-RECORD-01). An empty database gets
+    its tables at once.
+    """
 
     def add_arguments(self, parser: CommandParser) -> None:
         super().add_arguments(parser)
@@ -26,7 +33,7 @@ class Command(migrate.Command):
             help="migrate although stored games would go another way; the reason is logged",
         )
 
-    def handle(self, *args: object, unaudited: str = "", **options: object) -> None:
+    def handle(self, *args: object, database: str, unaudited: str = "", **options: object) -> None:
         found = (
             upgrade_gate.reasons() if not (options["plan"] or options["check_unapplied"]) else []
         )
@@ -43,4 +50,8 @@ class Command(migrate.Command):
                 len(found),
                 unaudited.strip(),
             )
-        super().handle(*args, **options)
+        if not any(options[name] for name in A_PART):
+            made = tables.made_where_none_was(connections[database])
+            if made and options["verbosity"]:
+                self.stdout.write("The database was empty: every table was made as it is now.")
+        super().handle(*args, database=database, **options)

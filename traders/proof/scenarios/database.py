@@ -16,6 +16,8 @@ from django.db.backends.base.base import BaseDatabaseWrapper
 from django.db.utils import load_backend
 from django.test.utils import setup_test_environment, teardown_test_environment
 
+from traders.models import tables
+
 _databases: list[BaseDatabaseWrapper] = []
 """This process's database in memory, once it was needed."""
 
@@ -63,13 +65,9 @@ def rolled_back() -> Iterator[None]:
 
 
 def _create_tables(database: BaseDatabaseWrapper) -> None:
-    """The tables of all models as they are now, and what Django adds after migrating; going through
-    the migrations would take a hundred times as long.
-    """
+    """All tables, and what Django adds after migrating."""
     with database.schema_editor() as editor:
-        for model in apps.get_models():
-            if model._meta.managed and not model._meta.proxy:
-                editor.create_model(model)
+        tables.make(editor, apps)
     emit_post_migrate_signal(verbosity=0, interactive=False, db=DEFAULT_DB_ALIAS)
 
 
