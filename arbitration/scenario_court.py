@@ -101,6 +101,7 @@ class ScenarioCourt:
         """What that referee's page of the latest case shows, as text; of a page that is refused
         the reason.
         """
+
         claim, player = self._to_look_at(game), self._appointed(game, referee)
         request = HttpRequest()
         request.method, request.path = "GET", "/"

@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 
 from django.core.wsgi import get_wsgi_application
-from django.urls import get_resolver
+from django.urls import reverse
 
 from traders.web.unreadable_requests import guarded
 
@@ -17,6 +17,6 @@ from traders.checks import refuse_if_unfit  # noqa: E402 - the apps are ready no
 from traders.domain.deadlines import heartbeat  # noqa: E402
 
 refuse_if_unfit()
-# else the first page of each process would import all views
-_ = get_resolver().url_patterns
+# else the first page of each process would import all views, and list their names
+reverse("casebook")
 heartbeat.keep()

@@ -13,7 +13,7 @@ import pytest
 from traders.places import HOUSE
 
 HEAVY = {
-    "PIL", "anymail.urls", "celery", "holidays", "markdown_it", "ninja", "numpy",
+    "PIL", "anymail.urls", "celery", "django.test", "holidays", "markdown_it", "ninja", "numpy",
     "prometheus_client", "pydantic", "redis", "reportlab", "requests", "resvg_py",
 }  # fmt: skip
 """Parts that take long to load, each for something that a process may never do."""
@@ -39,13 +39,13 @@ def loaded(program: str) -> tuple[set[str], bool, int]:
     ("program", "most", "allowed"),
     [
         pytest.param(
-            "import django\nfrom traders import wsgi", 1_600, {"PIL", "resvg_py"}, id="web"
+            "import django\nfrom traders import wsgi", 1_580, {"PIL", "resvg_py"}, id="web"
         ),
         pytest.param(
             "import os, django\n"
             "os.environ['DJANGO_SETTINGS_MODULE'] = 'traders.settings'\n"
             "django.setup()",
-            1_250,
+            1_220,
             set(),
             id="command",
         ),
@@ -54,7 +54,7 @@ def loaded(program: str) -> tuple[set[str], bool, int]:
             "app.loader.import_default_modules()\n"
             "app.finalize()\n"
             "_refuse_unfit_settings()",
-            1_800,
+            1_750,
             {"PIL", "resvg_py", "celery"},
             id="worker",
         ),
@@ -75,3 +75,18 @@ def test_the_address_of_a_page_loads_no_other() -> None:
         "assert resolve(reverse('casebook'))\n"
     )
     assert "ninja" not in modules
+
+
+def test_the_first_page_of_a_process_that_was_forked_finds_everything_loaded() -> None:
+    """And what is forked shares it."""
+    modules, _, _ = loaded(
+        "import sys\n"
+        "from worker import house\n"
+        "house.load_pages()\n"
+        "from django.test import Client\n"
+        "was = {*sys.modules}\n"
+        "page = Client(SERVER_NAME='127.0.0.1').get('/rules/no-such-game/learn')\n"
+        "assert b'Stratastar' in page.content\n"
+        "assert not [name for name in {*sys.modules} - was if name.startswith('traders')]\n"
+    )
+    assert "traders.engines.stratastar.play" in modules

@@ -14,7 +14,6 @@ from django.core.management.sql import emit_post_migrate_signal
 from django.db import DEFAULT_DB_ALIAS, connections, transaction
 from django.db.backends.base.base import BaseDatabaseWrapper
 from django.db.utils import load_backend
-from django.test.utils import setup_test_environment, teardown_test_environment
 
 from traders.models import tables
 
@@ -27,12 +26,14 @@ def scratch_database() -> Iterator[None]:
     """Replace the server's own database by an empty SQLite with all tables; the server's is not
     even opened. No letter leaves the server meanwhile.
     """
-    setup_test_environment(debug=False)
+    from django.test import utils  # noqa: PLC0415 - no server needs what Django tests with
+
+    utils.setup_test_environment(debug=False)
     try:
         with elsewhere():
             yield
     finally:
-        teardown_test_environment()
+        utils.teardown_test_environment()
 
 
 @contextmanager
