@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from datetime import datetime
-from typing import Annotated, Any
+from typing import Annotated
 
 from django.http import HttpRequest
 from ninja import Query, Router, Schema
@@ -28,7 +28,7 @@ class CasebookEntryOut(Schema):
     kind: str
     rules: list[str]
     remedy: str
-    beside: list[Any]
+    beside: list[object]
     on_appeal: bool
     things: list[str]
     text: str

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from datetime import datetime
-from typing import Annotated, Any
+from typing import Annotated
 
 from django.db.models import QuerySet
 from django.http import HttpRequest, HttpResponse
@@ -42,7 +42,7 @@ class RulingOut(Schema):
     """A referee's ruling on a claim."""
 
     remedy: str
-    beside: list[Any]
+    beside: list[object]
     on_appeal: bool
     reasons: str
     at: datetime

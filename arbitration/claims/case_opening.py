@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from datetime import datetime
-from typing import Any
 
 from arbitration.claims import making
 from arbitration.claims.subject import Subject, labels_of, subject_of
@@ -141,7 +140,7 @@ def _subject(
     ), letter
 
 
-def _move_data(entry: Entry) -> dict[str, Any]:
+def _move_data(entry: Entry) -> dict[str, object]:
     """The making of any move, in the form in which a claim stores a moment."""
     public, _ = entry.parts
     return {

@@ -5,8 +5,9 @@ now alone (PR-CLAIM-04), hidden things only after they were opened with a reason
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
+from datetime import datetime
 from functools import cached_property
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from django.utils.safestring import SafeString
 
@@ -178,7 +179,7 @@ class Case:
         return open_appeals.words(awaited) if awaited else ""
 
     @property
-    def heard_until(self) -> Any:
+    def heard_until(self) -> datetime | None:
         """The end of the answering time; None once all have answered or it is over
         (PR-CLAIM-04).
         """

@@ -180,7 +180,7 @@ class RulingForm(forms.Form):
         )
 
 
-def prefilled(claim: Claim) -> dict[str, Any]:
+def prefilled(claim: Claim) -> dict[str, object]:
     """Initial values from the finding; an unsettled one leaves remedy and reasons empty. On appeal
     the first ruling is upheld.
     """

@@ -29,7 +29,7 @@ def beside(claim: Claim) -> QuerySet[Appeal]:
 
 def awaited(
     claim: Claim,
-    moment: dict[str, Any] | None = None,
+    moment: dict[str, object] | None = None,
     among: Iterable[Appeal] | None = None,
 ) -> Appeal | None:
     """The open appeal for which an open claim waits: that on another claim about the same moment.

@@ -5,7 +5,6 @@ are `play.claim_hold`'s; whether and how long is decided here.
 from __future__ import annotations
 
 from datetime import datetime, timedelta
-from typing import Any
 
 from django.db.models import QuerySet
 
@@ -66,7 +65,7 @@ def _why_not(session: GameSession, claim: Claim) -> str:
     return ""
 
 
-def _subject(claim: Claim) -> tuple[Any, Any]:
+def _subject(claim: Claim) -> tuple[object, object]:
     """The subject of a claim, for comparison. Claims without a particular subject are all alike."""
     return claim.moment.get("kind"), claim.moment.get("key")
 

@@ -6,7 +6,6 @@ from collections.abc import Callable
 from dataclasses import dataclass, field
 from datetime import timedelta
 from enum import StrEnum
-from typing import Any
 
 from arbitration.evidence import evidence_file, reaction_order
 from arbitration.evidence.items import DisputedMoment
@@ -41,7 +40,7 @@ class RemedyOrder:
     moment: DisputedMoment | None = None
     text: str = ""
     give: timedelta | None = None
-    position: Any = None
+    position: object = None
     seat: str = ""
     """The seat that is given time. For a case about no seat also the seat whose order is admitted,
     or for which a window reopens.

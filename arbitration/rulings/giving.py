@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime, timedelta
-from typing import Any
 
 from arbitration.casebook import precedents
 from arbitration.claims.statements import all_have_answered, heard_until
@@ -50,7 +49,7 @@ class RulingRequest:
     """The seat that is given time, if not the claimant; for a case about no seat, the seat that
     another remedy is for.
     """
-    position: Any = None
+    position: object = None
     correction: str = ""
     """The facts of the corrected position, as in scenarios; see `position_corrections`."""
     winners: tuple[str, ...] | None = None
@@ -304,7 +303,7 @@ def _row(
     )
 
 
-def _stored_data(request: RulingRequest) -> dict[str, Any]:
+def _stored_data(request: RulingRequest) -> dict[str, object]:
     """The remedy's arguments, as the ruling's row stores them."""
     give = int(request.give.total_seconds()) if request.give is not None else None
     values = {

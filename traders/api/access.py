@@ -7,7 +7,6 @@ and no request needs a CSRF token.
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Any
 
 from django.http import HttpRequest
 from ninja.security import HttpBearer
@@ -31,7 +30,7 @@ class Refused(Exception):
     """An answer that is a refusal: status, a sentence, further members, headers."""
 
     def __init__(
-        self, status: int, detail: str, *, headers: dict[str, str] | None = None, **members: Any
+        self, status: int, detail: str, *, headers: dict[str, str] | None = None, **members: object
     ) -> None:
         super().__init__(detail)
         self.status, self.detail = status, detail

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Annotated, Any, Literal
+from typing import Annotated, Literal
 
 from django.db.models import Exists, OuterRef, Q, QuerySet
 from django.http import HttpRequest
@@ -25,7 +25,7 @@ router = Router(tags=["games"])
 PAGE, MOST_PAGE = 25, 100
 MOST_SAID = 500
 NAME = r"^[-a-zA-Z0-9_]*$"
-OPEN_TO_ALL: dict[str, Any] = {"security": [{}]}
+OPEN_TO_ALL: dict[str, object] = {"security": [{}]}
 """For the document: a token is welcome and not needed."""
 
 Which = Literal["mine", "free", "watched"]

@@ -16,7 +16,7 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
 from datetime import datetime, timedelta
 from threading import Lock
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from django.conf import settings
 from django.db import Error, IntegrityError, transaction
@@ -46,7 +46,7 @@ class Answer(NamedTuple):
     """An answer that can be given again: its status, and its body as data."""
 
     status: int
-    body: Any
+    body: object
 
     def response(self, *, again: bool = False) -> HttpResponse:
         """The answer, as it is sent; `again`: not for the first time."""
@@ -106,7 +106,7 @@ def refused(refusal: Refusal) -> Answer:
     return refusal_of(409, refusal.text, rules=list(refusal.rules), instead=list(refusal.instead))
 
 
-def refusal_of(status: int, detail: str, **members: Any) -> Answer:
+def refusal_of(status: int, detail: str, **members: object) -> Answer:
     """Problem details as an answer that is kept."""
     return Answer(status, json.loads(problem(status, detail, **members).content))
 

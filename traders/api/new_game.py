@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any
 
 from django.db import transaction
 from django.http import HttpRequest, HttpResponse
@@ -71,7 +70,7 @@ def _made(sent: schemas.GameIn, maker: Player) -> Game:
     )
 
 
-def _as_kept(settings: Mapping[str, Any]) -> dict[str, Any]:
+def _as_kept(settings: Mapping[str, object]) -> dict[str, object]:
     """Settings of which some are texts as they are typed on the page: `22:00 to 08:00`."""
     return {
         name: game_settings.from_typed(name, value)

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from typing import Any
 
 from django.http import HttpRequest, HttpResponse
 
@@ -54,7 +53,7 @@ def one_line(text: str) -> str:
     return " ".join(text.split())
 
 
-def receipt_of(changes: ChangeSet, system: str, seat: str) -> dict[str, Any]:
+def receipt_of(changes: ChangeSet, system: str, seat: str) -> dict[str, object]:
     """What became of each line, and what came of them all, as the seat is told it."""
     return {
         "lines": [line_out(line) for line in changes.lines],
@@ -82,7 +81,7 @@ def refusal_of_all(lines: Sequence[Line], *, conditional: bool = False) -> Answe
     )
 
 
-def line_out(line: Line) -> dict[str, Any]:
+def line_out(line: Line) -> dict[str, object]:
     """What became of one line, as data."""
     return {
         "text": line.text,

@@ -6,7 +6,6 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from http import HTTPStatus
-from typing import Any
 
 from django.http import HttpRequest, HttpResponse, JsonResponse
 
@@ -25,7 +24,7 @@ _DETAILS = {
 """The detail for a status where nobody gives a better one."""
 
 
-def problem(status: int, detail: str, **members: Any) -> JsonResponse:
+def problem(status: int, detail: str, **members: object) -> JsonResponse:
     """A refusal: `title` and `status` are HTTP's, `detail` is a sentence, `members` are additional
     ones (`rules`, `instead`).
     """

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from datetime import datetime
-from typing import Annotated, Any, Literal
+from typing import Annotated, Literal
 
 from ninja import Schema
 from pydantic import ConfigDict, Field, StringConstraints
@@ -113,7 +113,7 @@ class GameOut(Schema):
     system: str
     club: str
     phase: Literal["gathering", "playing", "over"]
-    options: dict[str, Any]
+    options: dict[str, object]
     seats: list[SeatOut]
     seat: str | None
     number: int
@@ -128,7 +128,7 @@ class GameOut(Schema):
     proposals: list[str]
     take_backs: bool
     result: ResultOut | None
-    view: dict[str, Any]
+    view: dict[str, object]
     board: str
 
 
@@ -293,10 +293,10 @@ class OptionOut(Schema):
     """An option of a system. `among`: what it may be; `low`, `high`: its bounds."""
 
     name: str
-    default: Any
+    default: object
     words: str
     rule: str
-    among: list[Any]
+    among: list[object]
     low: int | None
     high: int | None
 

@@ -5,7 +5,6 @@ and the orders of who takes part.
 from __future__ import annotations
 
 from datetime import datetime
-from typing import Any
 
 from django.http import HttpRequest, HttpResponse
 from ninja import Router, Schema
@@ -85,7 +84,7 @@ class RoundOut(Schema):
     begun: datetime | None
     final: bool
     byes: list[str]
-    draws: dict[str, dict[str, Any]]
+    draws: dict[str, dict[str, object]]
 
 
 class PlaceOut(Schema):

@@ -7,7 +7,6 @@ from __future__ import annotations
 from collections.abc import Mapping
 from contextlib import suppress
 from dataclasses import dataclass, field
-from typing import Any
 
 from django.db import transaction
 from django.db.models import Case, Exists, OuterRef, Q, QuerySet, When
@@ -40,7 +39,7 @@ class DemonstrationGame:
     system: str
     seats: tuple[str, ...]
     free: str = ""
-    options: Mapping[str, Any] = field(default_factory=dict)
+    options: Mapping[str, object] = field(default_factory=dict)
 
 
 FOUR, THREE = ("red", "blue", "green", "yellow"), ("red", "blue", "green")

@@ -8,7 +8,6 @@ import re
 from collections.abc import Iterator
 from dataclasses import dataclass
 from datetime import timedelta
-from typing import Any
 
 from arbitration.casebook.export.later_claims import left_out
 from arbitration.casebook.export.player_names import Colours
@@ -27,7 +26,7 @@ from traders.models import Entry, Kind
 class Recorded:
     """The steps in order, the entry before each, and the outcomes of chance."""
 
-    steps: list[dict[str, Any]]
+    steps: list[dict[str, object]]
     moves: list[int]
     chance: list[int | str]
     shuffles: list[list[int]]
@@ -56,7 +55,7 @@ def steps(ruling: Ruling, begin: Beginning, *, facts: bool) -> Recorded:
     )
 
 
-def _with_colours(step: ScenarioStep, colours: Colours) -> dict[str, Any]:
+def _with_colours(step: ScenarioStep, colours: Colours) -> dict[str, object]:
     """The step with players' names in lines and in words of cases replaced by colours."""
     return {
         name: colours.with_colours(value)
@@ -83,7 +82,7 @@ def _court_steps(ruling: Ruling, begin: Beginning, *, facts: bool) -> Iterator[S
         game=ruling.claim.game_id, made__gte=begin.clock, made__lte=ruling.at
     ).exclude(pk__in=[claim.pk for claim in left_out(ruling)])
     for claim in claims.select_related("finding"):
-        found: dict[str, Any] = {"rules": claim.finding.rules, "remedy": claim.finding.remedy}
+        found: dict[str, object] = {"rules": claim.finding.rules, "remedy": claim.finding.remedy}
         facts_found = (
             [
                 text
@@ -105,10 +104,10 @@ def _court_steps(ruling: Ruling, begin: Beginning, *, facts: bool) -> Iterator[S
             yield ScenarioStep(ruling_row.at, ruling_row.entry, 99, step)
 
 
-def _case_step(claim: Claim, begin: Beginning) -> dict[str, Any]:
+def _case_step(claim: Claim, begin: Beginning) -> dict[str, object]:
     """The opening of a case by a referee or the organizer (PR-CLAIM-06)."""
     words = f"{claim.seat}: {claim.words}" if claim.seat else claim.words
-    step: dict[str, Any] = {"case": claim.kind, "by": claim.by.split()[-1], "words": words}
+    step: dict[str, object] = {"case": claim.kind, "by": claim.by.split()[-1], "words": words}
     about = str(claim.moment.get("about", ""))
     if about:
         step["about"] = begin.number(int(about.removeprefix("move ")))
@@ -117,13 +116,13 @@ def _case_step(claim: Claim, begin: Beginning) -> dict[str, Any]:
     return step
 
 
-def _ruling_step(ruling: Ruling, begin: Beginning) -> dict[str, Any]:
+def _ruling_step(ruling: Ruling, begin: Beginning) -> dict[str, object]:
     """A ruling as a step's table."""
     ordered = [
         str(Remedy(remedy).value)
         for remedy in ([Remedy.STAND] if ruling.data.get("upholds") else ruling.remedies)
     ]
-    step: dict[str, Any] = {"remedy": ordered if len(ordered) > 1 else ordered[0]}
+    step: dict[str, object] = {"remedy": ordered if len(ordered) > 1 else ordered[0]}
     if ruling.on_appeal:
         step["by"] = "second referee"
     if ruling.unfounded:

@@ -31,7 +31,7 @@ def as_start(game: Game, written: dict[str, Any]) -> dict[str, Any]:
     return found
 
 
-def board(game: Game) -> dict[str, Any]:
+def board(game: Game) -> dict[str, object]:
     """The board of a game that began with one of its own."""
     words = vocabulary.of(game.system)
     return {
@@ -47,7 +47,7 @@ def last_entry(ruling: Ruling) -> int:
     return max(int(rows.values_list("number", flat=True)[0]), ruling.entry)
 
 
-def after(ruling: Ruling, begin: int, *, whole: bool = False) -> dict[str, Any]:
+def after(ruling: Ruling, begin: int, *, whole: bool = False) -> dict[str, object]:
     """The expected end: what play waits for, and everything that has changed since entry `begin`,
     or, where it is wanted `whole`, what has not changed too; decks left out.
     """
@@ -61,7 +61,7 @@ def after(ruling: Ruling, begin: int, *, whole: bool = False) -> dict[str, Any]:
         engine.written(position),
         engine.written(record.position_at(game, begin)),
     )
-    facts: dict[str, Any] = {
+    facts: dict[str, object] = {
         "turn": written["turn"],
         "stage": "" if isinstance(pending, Over) else written["stage"],
         "interval": pending.name if isinstance(pending, Interval) else "none",
@@ -86,12 +86,12 @@ def after(ruling: Ruling, begin: int, *, whole: bool = False) -> dict[str, Any]:
     return {key: value for key, value in facts.items() if value != ""}
 
 
-def _first_form(value: object) -> Any:
+def _first_form(value: object) -> object:
     """The first of several forms of a value."""
     return value[0] if isinstance(value, tuple) else value
 
 
-def put_right_to(ruling: Ruling) -> dict[str, Any]:
+def put_right_to(ruling: Ruling) -> dict[str, object]:
     """The facts that a correction changed; empty if it only restored the replayed position
     (PR-REMEDY-05).
     """
@@ -107,7 +107,7 @@ def put_right_to(ruling: Ruling) -> dict[str, Any]:
     before, now = (
         engine.written(record.position_at(game, number)) for number in (entry.parent, entry.number)
     )
-    changed: dict[str, Any] = {}
+    changed: dict[str, object] = {}
     for key, value in now.items():
         if key in vocabulary.COLOURS:
             differing = {name: one for name, one in value.items() if one != before[key].get(name)}

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from datetime import datetime
-from typing import Any
 
 
 @dataclass(frozen=True, slots=True, order=True)
@@ -14,4 +13,4 @@ class ScenarioStep:
     at: datetime
     after: int
     place: int
-    step: tuple[tuple[str, Any], ...]
+    step: tuple[tuple[str, object], ...]

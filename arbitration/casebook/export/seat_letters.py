@@ -5,7 +5,6 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 from datetime import datetime, timedelta
-from typing import Any
 
 from django.db.models import QuerySet
 
@@ -95,7 +94,7 @@ def _colour(arrival: Arrival) -> str:
 
 def _letter(
     arrival: Arrival, seat: str, at: datetime, begin: Beginning
-) -> Iterator[tuple[datetime, tuple[tuple[str, Any], ...]]]:
+) -> Iterator[tuple[datetime, tuple[tuple[str, object], ...]]]:
     """A letter as a step; one from another mailbox as two, with its confirmation."""
     lines = arrival.notes.get("lines", [])
     written = str(arrival.notes.get("orders", "")).splitlines()
@@ -125,10 +124,10 @@ def _letter(
     yield at, ((seat, text), *((("letter", envelope),) if envelope else ()), *refusal, *unconfirmed)
 
 
-def _envelope(arrival: Arrival, begin: Beginning) -> dict[str, Any]:
+def _envelope(arrival: Arrival, begin: Beginning) -> dict[str, object]:
     """The evidence on whether a letter was in time: its date, its stamps, the moment it answers."""
     letter = mail(arrival)
-    envelope: dict[str, Any] = {}
+    envelope: dict[str, object] = {}
     if letter.dated and begin.clock <= letter.dated < clock.whole(arrival.taken):
         envelope["dated"] = begin.at(letter.dated)
     relayed = [stamp.at for stamp in letter.stamps if not stamp.ours and stamp.at >= begin.clock]

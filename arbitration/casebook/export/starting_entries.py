@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 from datetime import datetime
-from typing import Any
 
 from django.db.models import Q
 
@@ -29,7 +28,7 @@ class Beginning:
     clock: datetime
     seats: list[str]
     """In turn order."""
-    start: dict[str, Any]
+    start: dict[str, object]
     setup: bool = False
     bots: tuple[str, ...] = ()
     """Seats that bots had then: of them the server waits for no answer (PR-INTERVAL-10)."""

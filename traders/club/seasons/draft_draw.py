@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from datetime import datetime
-from typing import Any
 
 import msgspec
 
@@ -43,7 +42,7 @@ def draft_of(season: Season) -> Draft | None:
     return msgspec.convert(season.draft, Draft) if season.draft else None
 
 
-def quality(drawn: Draw) -> dict[str, Any]:
+def quality(drawn: Draw) -> dict[str, object]:
     """How good a draw is, in words: what was reached beside what is possible."""
     return {
         "meetings": drawn.meetings.words(),

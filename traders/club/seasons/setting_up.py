@@ -41,7 +41,7 @@ class SeasonPlan:
     moving: int = 0
     """How many change places between two divisions after the season."""
     settings: Mapping[str, Any] = field(default_factory=dict)
-    points: Mapping[str, Any] = field(default_factory=dict)
+    points: Mapping[str, object] = field(default_factory=dict)
     tie_breaks: Sequence[str] = ()
     by_invitation: bool = False
     starting: str = Starting.BY_HAND

@@ -6,7 +6,6 @@ prints the map of mailboxes for Postfix.
 from __future__ import annotations
 
 from argparse import ArgumentParser
-from typing import Any
 
 from django.core.management import call_command
 from django.core.management.base import BaseCommand
@@ -23,8 +22,8 @@ class Command(BaseCommand):
     def add_arguments(self, parser: ArgumentParser) -> None:
         parser.add_argument("operator", help="a mailbox")
 
-    def handle(self, *args: Any, operator: str, **options: Any) -> None:
-        beside: dict[str, Any] = {"stdout": self.stderr, "stderr": self.stderr}
+    def handle(self, *args: object, operator: str, **options: object) -> None:
+        beside: dict[str, object] = {"stdout": self.stderr, "stderr": self.stderr}
         call_command("check", deploy=True, fail_level="ERROR", **beside)
         call_command("migrate", verbosity=0, interactive=False, **beside)
         call_command("collectstatic", verbosity=0, interactive=False, **beside)
