@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from datetime import timedelta
-from typing import Any, ClassVar
+from typing import ClassVar
 
 from django import forms
 from django.contrib import messages
@@ -107,7 +107,7 @@ class AccountForm(PlayerFields, forms.ModelForm):
             "listed": "Who shares a club with you finds you there anyway, and so does everybody "
             "while you have a seat in a game that all may watch.",
         }
-        widgets: ClassVar[dict[str, Any]] = {
+        widgets: ClassVar[dict[str, object]] = {
             "zone": forms.TextInput(
                 attrs={"list": "zones", "autocomplete": "off", "spellcheck": "false"}
             ),

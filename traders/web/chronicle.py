@@ -7,7 +7,6 @@ from __future__ import annotations
 import hashlib
 import json
 from pathlib import Path
-from typing import Any
 
 from django.http import HttpRequest, HttpResponse, JsonResponse
 from django.shortcuts import render
@@ -61,13 +60,13 @@ def history_json(request: HttpRequest, slug: str) -> HttpResponse:
     )
 
 
-def public_history(game: Game, last: int | None = None) -> dict[str, Any]:
+def public_history(game: Game, last: int | None = None) -> dict[str, object]:
     """The public history of a game, up to an entry. While it is played no seed and no secret part
     is in it.
     """
     upto = game.number if last is None else last
     over = game.phase == Phase.OVER
-    told: dict[str, Any] = {
+    told: dict[str, object] = {
         "format": FORMAT,
         "game": game.slug,
         "title": game.title,
@@ -87,14 +86,14 @@ def public_history(game: Game, last: int | None = None) -> dict[str, Any]:
     return told
 
 
-def _entry(entry: Entry, over: bool) -> dict[str, Any]:
+def _entry(entry: Entry, over: bool) -> dict[str, object]:
     """An entry; when the game is over, chance that was nobody's to see is opened, since the seed
     tells it anyway.
     """
     sealed = (
         hashlib.sha256(f"{entry.salt}{entry.secret}".encode()).hexdigest() if entry.secret else ""
     )
-    told: dict[str, Any] = {
+    told: dict[str, object] = {
         "number": entry.number,
         "digest": entry.digest,
         "public": entry.public,

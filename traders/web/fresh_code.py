@@ -6,7 +6,6 @@ from __future__ import annotations
 
 import time
 from collections.abc import Mapping
-from typing import Any
 from urllib.parse import urlencode
 
 from allauth.account import app_settings
@@ -78,7 +77,7 @@ class _Process(AbstractCodeVerificationProcess):
 
     @classmethod
     def resume(cls, request: HttpRequest, player: Player) -> _Process | None:
-        state: dict[str, Any] | None = request.session.get(_STATE)
+        state: dict[str, object] | None = request.session.get(_STATE)
         if state is None or state["email"] != player.email:
             return None
         process = cls(request, state, player)

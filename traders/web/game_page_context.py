@@ -6,7 +6,6 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from functools import cached_property
-from typing import Any
 
 from django.http import Http404
 from django.utils.safestring import SafeString
@@ -120,7 +119,7 @@ class GamePage(GameSeen):
         return [f"web/systems/{self.game.system}/table.html", "web/systems/any/table.html"]
 
     @property
-    def own(self) -> Any:
+    def own(self) -> object:
         """What the reader's seat alone knows."""
         return (self.view.get("own") or self.view.get("hand")) if self.seat else None
 

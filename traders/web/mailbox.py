@@ -16,7 +16,6 @@ from email import policy
 from email.message import EmailMessage
 from email.parser import BytesParser
 from email.utils import format_datetime, formataddr, make_msgid
-from typing import Any
 from urllib.parse import quote
 
 from django.conf import settings
@@ -200,7 +199,7 @@ def sent_bytes(found: Letter) -> bytes:
 
 def read(found: Letter) -> EmailMessage:
     """The letter as a mail program reads it."""
-    message: Any = BytesParser(policy=policy.default).parsebytes(sent_bytes(found))
+    message: object = BytesParser(policy=policy.default).parsebytes(sent_bytes(found))
     assert isinstance(message, EmailMessage)
     return message
 

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from django import forms
 from django.core.exceptions import ValidationError
 from django.http import HttpRequest
@@ -28,7 +26,7 @@ class NameForm(forms.Form):
             raise ValidationError(problem)
         return player_names.plain(name)
 
-    def clean(self) -> dict[str, Any] | None:
+    def clean(self) -> dict[str, object] | None:
         """Nobody gets a second account for one mailbox: a letter there says so, and the page does
         not. An account that was only begun is none: its owner may have missed the code.
         """

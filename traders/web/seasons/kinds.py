@@ -11,8 +11,8 @@ from traders.club.seasons.results import TableResult
 from traders.models import Season, SeasonKind
 from traders.web.seasons.report_parts import Part
 
-Parts = Callable[[Mapping[str, Any]], Iterable[Part]]
-Shown = Callable[[Season, Sequence[TableResult]], Mapping[str, Any]]
+Parts = Callable[[Mapping[str, object]], Iterable[Part]]
+Shown = Callable[[Season, Sequence[TableResult]], Mapping[str, object]]
 
 
 @dataclass(frozen=True)
@@ -24,7 +24,7 @@ class KindPages:
     """What it is, in the form."""
     left_out: tuple[str, ...]
     """Fields of the form that it has no use for."""
-    told: Mapping[str, Mapping[str, Any]]
+    told: Mapping[str, Mapping[str, object]]
     """Of fields what is said otherwise than for a league: label, help_text, initial."""
     page: str
     """The template of its tables, on the season's page and in the report."""

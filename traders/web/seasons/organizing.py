@@ -172,7 +172,7 @@ def draw(request: HttpRequest, club: str, slug: str) -> HttpResponse:
     return render(request, "web/seasons/draw.html", context)
 
 
-def _shown(draft: Draft) -> list[dict[str, Any]]:
+def _shown(draft: Draft) -> list[dict[str, object]]:
     """Each division with its rounds, and how good they are."""
     divisions = Division.objects.in_bulk([int(one) for one in draft.drawn])
     return [

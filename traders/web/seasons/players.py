@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from typing import Any
 from urllib.parse import urlencode
 
 from django.core.paginator import Paginator
@@ -47,7 +46,7 @@ def player(request: HttpRequest, number: int) -> HttpResponse:
     shown = get_object_or_404(visibility.players_seen(reader), pk=number)
     seen = visibility.clubs_seen(reader)
     clubs = seen.filter(memberships__player=shown, memberships__standing=Standing.MEMBER)
-    context: dict[str, Any] = {
+    context: dict[str, object] = {
         "player": shown,
         "clubs": clubs.order_by("name"),
         # it counts games that a reader from outside may not see

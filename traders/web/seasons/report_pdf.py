@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from io import BytesIO
-from typing import Any
 from xml.sax.saxutils import escape
 
 from reportlab.lib import colors
@@ -53,7 +52,7 @@ def printed(title: str, parts: list[Part]) -> bytes:
     return file.getvalue()
 
 
-def _widths(rows: list[list[Any]]) -> list[float]:
+def _widths(rows: list[list[object]]) -> list[float]:
     """The columns' widths: each as its longest cell asks, within bounds, over the whole page."""
     asked = [
         min(40, max(6, *(len(str(cell)) for cell in column))) for column in zip(*rows, strict=True)
