@@ -10,6 +10,7 @@ from traders.bots.star_traders import deal_answers, imperial_chain, personality_
 from traders.bots.star_traders.goals import Mind
 from traders.engines.kernel.seats import Seat
 from traders.engines.star_traders.routes import routes
+from traders.engines.star_traders.seen import TraderSeen
 
 COUNTERING = 0.5
 """How often an offer that does not pay is met by another."""
@@ -64,7 +65,7 @@ def bargain(mind: Mind) -> str:
     return f"offer {best.to}: {best.gives} for {best.gets}" if best else ""
 
 
-def _buying(mind: Mind, other: dict[str, Any], thing: str, at: float) -> Iterator[Bargain]:
+def _buying(mind: Mind, other: TraderSeen, thing: str, at: float) -> Iterator[Bargain]:
     """To buy a thing for about `at` Stellors: what the other should ask, or a little more."""
     stellors = ceil(at + 2 * mind.lot("price", thing))
     if 0 < stellors <= mind.stellors - RESERVE:
@@ -74,7 +75,7 @@ def _buying(mind: Mind, other: dict[str, Any], thing: str, at: float) -> Iterato
         )
 
 
-def _selling(mind: Mind, other: dict[str, Any], thing: str, at: float) -> Iterator[Bargain]:
+def _selling(mind: Mind, other: TraderSeen, thing: str, at: float) -> Iterator[Bargain]:
     stellors = max(1, round(at))
     gets = f"{stellors} stellors"
     yield Bargain(deal_answers.pays(mind, thing, gets, other["seat"]), other["seat"], thing, gets)
@@ -238,7 +239,7 @@ def _passes_by_hand(thing: str) -> bool:
     )
 
 
-def _has(mind: Mind, trader: dict[str, Any], thing: str) -> bool:
+def _has(mind: Mind, trader: TraderSeen, thing: str) -> bool:
     kind, _, rest = thing.partition(" ")
     if _has_money(thing):
         return trader is not mind.me or _money(thing) <= mind.stellors

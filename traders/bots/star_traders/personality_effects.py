@@ -10,6 +10,7 @@ from typing import Any
 from traders.engines.star_traders.die_faces import attempts
 from traders.engines.star_traders.edition import Edition
 from traders.engines.star_traders.routes import Lines, Routes
+from traders.engines.star_traders.seen import OwnSeen
 
 RICH = 60
 """So many Stellors pay for every petition that is granted for a price."""
@@ -69,7 +70,7 @@ def site(book: Edition, lines: Lines, ways: Routes, world: str) -> float:
     return saved + 0.2 * wanted
 
 
-def foreseen(book: Edition, own: dict[str, Any]) -> list[dict[str, Any]]:
+def foreseen(book: Edition, own: OwnSeen) -> list[dict[str, Any]]:
     """The contracts that come next, as the view tells of those that lie open (ST-PERSON-05)."""
     found = []
     for title in own["ahead"]:

@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from traders.bots.star_traders.goals import Mind
 from traders.bots.star_traders.offered_moves import Move
 from traders.engines.star_traders.die_faces import succeeds
+from traders.engines.star_traders.seen import CalamitySeen, DieSeen, JumpSeen
 
 SIZE = {"zap": 1, "superzap": 2}
 FALLS = {"disgrace at court": 4, "gotcha": 2, "court scandal": 2}
@@ -47,7 +46,7 @@ def _avoid(mind: Mind, interval: str) -> float:
     return _loss(mind, calamity) - mind.keep("Avoid Calamity") * 0.6
 
 
-def _loss(mind: Mind, calamity: dict[str, Any]) -> float:
+def _loss(mind: Mind, calamity: CalamitySeen) -> float:
     """What a Calamity would cost, in Stellors."""
     card = calamity["card"]
     if card == "Quarantine":
@@ -105,7 +104,7 @@ def _zap(mind: Mind, move: Move) -> float:
     return gain - mind.keep(mind.named_card(move.card)) if gain > 0 else 0.0
 
 
-def _hope(mind: Mind, die: dict[str, Any], value: int) -> float:
+def _hope(mind: Mind, die: DieSeen, value: int) -> float:
     """What it is worth to this seat that a die shows a value."""
     mine = bool(die["seat"] == mind.seat)
     match die["use"]:
@@ -122,7 +121,7 @@ def _hope(mind: Mind, die: dict[str, Any], value: int) -> float:
     return 0.0
 
 
-def _jump_hope(mind: Mind, jump: dict[str, Any]) -> float:
+def _jump_hope(mind: Mind, jump: JumpSeen) -> float:
     """What it is worth that the jump under way succeeds: the own errand, or less than nothing for a
     rival about to win.
     """
@@ -177,10 +176,10 @@ def falling(mind: Mind, prestige: int, card: str) -> float:
     return (mind.odds(prestige, 45) - mind.odds(max(0, prestige - FALLS[card]), 45)) * 40
 
 
-def _rivals_jump(mind: Mind) -> dict[str, Any]:
+def _rivals_jump(mind: Mind) -> JumpSeen | None:
     """The jump that a rival has under way."""
-    jump: dict[str, Any] = mind.view["jump"] or {}
-    return jump if jump.get("seat") != mind.seat else {}
+    jump: JumpSeen | None = mind.view["jump"]
+    return jump if jump and jump["seat"] != mind.seat else None
 
 
 def _hold_fast(mind: Mind, move: Move) -> float:

@@ -6,7 +6,6 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from fractions import Fraction
-from typing import Any
 
 from traders.bots.defaults import holds
 from traders.bots.star_traders.master.goals import Master
@@ -15,6 +14,7 @@ from traders.engines.kernel.seats import Seat
 from traders.engines.kernel.suggestion import KEEPS, Suggestion, percent
 from traders.engines.kernel.words import named, sentence
 from traders.engines.star_traders.die_faces import SIDES, succeeds
+from traders.engines.star_traders.seen import TraderSeen
 
 PASS, AVOID = "pass", "avoid"
 OPEN_TO_IT = "You hold nothing that avoids it."
@@ -83,7 +83,7 @@ def _petition(mind: Master, order: str) -> str:
     return f"{now}; then with {percent(_odds(mind, trader, card.prestige))}."
 
 
-def _odds(mind: Master, trader: dict[str, Any], change: int = 0) -> Fraction:
+def _odds(mind: Master, trader: TraderSeen, change: int = 0) -> Fraction:
     """The chance of a Trader's petition, with so much more Prestige. Others' money is not seen:
     they are taken to have what each price needs.
     """

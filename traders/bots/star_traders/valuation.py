@@ -15,6 +15,7 @@ from traders.engines.kernel.seats import Seat
 from traders.engines.star_traders.die_faces import FACES, SIDES
 from traders.engines.star_traders.edition import Edition, edition
 from traders.engines.star_traders.routes import UNREACHABLE, Lines, Routes, network, routes
+from traders.engines.star_traders.seen import OwnSeen, TraderSeen
 
 PATIENCE = 0.93
 """What a Stellor is worth one attempt later."""
@@ -49,11 +50,9 @@ class Sight:
         self.view = view
         self.seed = seed
         self.seat: Seat = view["seat"]
-        self.traders: dict[Seat, dict[str, Any]] = {
-            trader["seat"]: trader for trader in view["seats"]
-        }
+        self.traders: dict[Seat, TraderSeen] = {trader["seat"]: trader for trader in view["seats"]}
         self.me = self.traders[self.seat]
-        self.own: dict[str, Any] = view["own"]
+        self.own: OwnSeen = view["own"]
         self._arrivals: dict[tuple[str, str], float] = {}
         self.stellors: int = self.own["stellors"]
         self.advanced: bool = view["game"] == "advanced"
@@ -86,7 +85,7 @@ class Sight:
         return int.from_bytes(blake2b(text.encode(), digest_size=6).digest()) / 2**48
 
     @cached_property
-    def rivals(self) -> list[dict[str, Any]]:
+    def rivals(self) -> list[TraderSeen]:
         return [
             trader
             for trader in self.view["seats"]
@@ -104,7 +103,7 @@ class Sight:
             small,
         )
 
-    def seat_named(self, name: str) -> dict[str, Any] | None:
+    def seat_named(self, name: str) -> TraderSeen | None:
         return self.traders.get(name)
 
     # --- cargoes and contracts --------------------------------------------------------------------
@@ -135,13 +134,14 @@ class Sight:
         """The trade cargoes in the own hold."""
         return [cargo["cargo"] for cargo in self.me["cargo"] if not cargo["owner"]]
 
-    def has_imperial(self, trader: dict[str, Any]) -> bool:
+    def has_imperial(self, trader: TraderSeen) -> bool:
         """Whether a Trader's own Imperial Cargo is aboard."""
         return any(cargo["owner"] == trader["seat"] for cargo in trader["cargo"])
 
-    def mission_goal(self, trader: dict[str, Any]) -> str:
+    def mission_goal(self, trader: TraderSeen) -> str:
         """Where the mission of a Trader leads next: to its cargo, or with it."""
         mission = trader["mission"]
+        assert mission
         return str(mission["to"] if self.has_imperial(trader) else mission["from"])
 
     def prestige_worth(self) -> float:
@@ -337,7 +337,7 @@ class Sight:
 
     # --- rivals -----------------------------------------------------------------------------------
 
-    def threat(self, trader: dict[str, Any]) -> float:
+    def threat(self, trader: TraderSeen) -> float:
         """How near a Trader is to winning, 0 to about 10."""
         if trader["mission"]:
             goal = trader["mission"]["to"]
@@ -359,7 +359,7 @@ class Sight:
         return float(min(5.0, trader["prestige"] / 4 + nearer))
 
     @cached_property
-    def leader(self) -> dict[str, Any] | None:
+    def leader(self) -> TraderSeen | None:
         """The rival most to be feared."""
         return max(
             self.rivals,

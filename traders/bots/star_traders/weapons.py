@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from traders.bots.star_traders.valuation import Sight
+from traders.engines.star_traders.seen import TraderSeen
 
 NEVER = 100.0
 """What is not for sale costs so much, in Stellors."""
@@ -13,7 +12,7 @@ DICE = frozenset(("Zap", "Superzap"))
 
 
 def turned_on_giver(
-    mind: Sight, thing: str, buyer: dict[str, Any], others: frozenset[str] = frozenset()
+    mind: Sight, thing: str, buyer: TraderSeen, others: frozenset[str] = frozenset()
 ) -> bool:
     """Whether a thing that goes to `buyer` is a Calamity (ST-CALAMITY-01), or one of `others`, that
     would be played on this seat: because nobody else whom the buyer could strike is nearer to

@@ -17,6 +17,7 @@ from traders.engines.kernel.contract import View
 from traders.engines.kernel.seats import Seat
 from traders.engines.kernel.suggestion import percent
 from traders.engines.star_traders.die_faces import attempts, succeeds
+from traders.engines.star_traders.seen import ContractSeen
 
 UNREACHABLE = 99.0
 
@@ -214,7 +215,7 @@ def routes(view: View, seat: Seat, also: Iterable[str] = ()) -> Routes:
     return _routes(chart, chart.rolls, stations)
 
 
-def contract_way(view: View, contract: dict[str, Any], ways: Routes) -> str:
+def contract_way(view: View, contract: ContractSeen, ways: Routes) -> str:
     """The way that serves a contract from where the view's seat is: to the pick-up, then to the
     goal; straight there with the cargo aboard. "" where no ship is, or it is there.
     """
@@ -222,7 +223,7 @@ def contract_way(view: View, contract: dict[str, Any], ways: Routes) -> str:
     return "; then ".join([part for part in parts if part])
 
 
-def contract_legs(view: View, contract: dict[str, Any], ways: Routes) -> list[tuple[str, Leg]]:
+def contract_legs(view: View, contract: ContractSeen, ways: Routes) -> list[tuple[str, Leg]]:
     """The jumps of that way, each with the world that it leaves."""
     found, here = [], ""
     for start, end in _ends(view, contract):
@@ -233,7 +234,7 @@ def contract_legs(view: View, contract: dict[str, Any], ways: Routes) -> list[tu
     return found
 
 
-def _ends(view: View, contract: dict[str, Any]) -> list[tuple[str, str]]:
+def _ends(view: View, contract: ContractSeen) -> list[tuple[str, str]]:
     """Where each part of that way begins and ends."""
     (me,) = [trader for trader in view["seats"] if trader["seat"] == view["seat"]]
     here, cargo = me["at"], contract["cargo"]

@@ -4,15 +4,14 @@ turn: what would help now is not held for long; what stops a mission is.
 
 from __future__ import annotations
 
-from typing import Any
-
 from traders.bots.star_traders.master.goals import Master
+from traders.engines.star_traders.seen import TraderSeen
 
 ENVOY = 4
 """Prestige that makes a Trader worth an Envoy."""
 
 
-def strikes(mind: Master, card: str, rival: dict[str, Any]) -> bool:
+def strikes(mind: Master, card: str, rival: TraderSeen) -> bool:
     """Whether the Calamity is well spent on this rival now."""
     if mind.leader is None or rival["seat"] != mind.leader["seat"]:
         return False
@@ -34,7 +33,7 @@ def strikes(mind: Master, card: str, rival: dict[str, Any]) -> bool:
     return False
 
 
-def _lose_a_cargo(mind: Master, rival: dict[str, Any], crowded: bool) -> bool:
+def _lose_a_cargo(mind: Master, rival: TraderSeen, crowded: bool) -> bool:
     """The victim chooses: best where there is nothing to choose from."""
     if mind.has_imperial(rival):
         return len(rival["cargo"]) == 1 or crowded

@@ -136,6 +136,7 @@ class Gains(Mind):
     def mission_way(self) -> float:
         """Attempts that the mission should still take."""
         mission = self.me["mission"]
+        assert mission
         if self.has_imperial(self.me):
             return self.ways.cost(self.here, mission["to"])
         return self.ways.cost(self.here, mission["from"]) + self.ways.cost(

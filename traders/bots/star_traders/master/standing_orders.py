@@ -6,7 +6,6 @@ prove nothing.
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Any
 
 from traders.bots.star_traders.master.goals import Master
 from traders.bots.star_traders.master.reactions import GRANT, answer
@@ -14,6 +13,7 @@ from traders.bots.star_traders.reactions import FALLS, SIZE, falling
 from traders.engines.kernel.seats import Seat
 from traders.engines.star_traders.die_faces import FACES, SIDES
 from traders.engines.star_traders.routes import Leg
+from traders.engines.star_traders.seen import TraderSeen
 
 CHEAP, CHEAP_ON_MISSION = 2.5, 6.0
 """What a card may be missed at most that is spent on any failed jump."""
@@ -93,7 +93,7 @@ def _on_way(mind: Master, card: str) -> Iterator[str]:
             yield f"when {_rolled(mind.me, start, leg, low, high)}: play {card.lower()} up"
 
 
-def _legs(mind: Master, trader: dict[str, Any], goal: str) -> Iterator[tuple[Leg, str]]:
+def _legs(mind: Master, trader: TraderSeen, goal: str) -> Iterator[tuple[Leg, str]]:
     """The jumps of a Trader's best way to a world, and where each begins."""
     start = str(trader["at"])
     for leg in mind.ways_of(trader["seat"]).way(start, goal) if start else ():
@@ -101,7 +101,7 @@ def _legs(mind: Master, trader: dict[str, Any], goal: str) -> Iterator[tuple[Leg
         start = leg.to
 
 
-def _rolled(trader: dict[str, Any], start: str, leg: Leg, low: int, high: int) -> str:
+def _rolled(trader: TraderSeen, start: str, leg: Leg, low: int, high: int) -> str:
     """That a jump is under way with such a roll, as a condition."""
     seat = trader["seat"]
     return (
@@ -113,7 +113,7 @@ def _rolled(trader: dict[str, Any], start: str, leg: Leg, low: int, high: int) -
 # --- the court ------------------------------------------------------------------------------------
 
 
-def _at_court(mind: Master, trader: dict[str, Any], card: str, sign: int) -> Iterator[str]:
+def _at_court(mind: Master, trader: TraderSeen, card: str, sign: int) -> Iterator[str]:
     """A petition's die that the card turns, for oneself or against a rival."""
     if trader["mission"] or trader["prestige"] < NEAR:
         return
@@ -132,7 +132,7 @@ def _turned(mind: Master, seat: Seat, die: int, by: int, prestige: int) -> float
     return answer(mind, seat, die + by, prestige) - answer(mind, seat, die, prestige)
 
 
-def _before_court(mind: Master, rival: dict[str, Any]) -> Iterator[str]:
+def _before_court(mind: Master, rival: TraderSeen) -> Iterator[str]:
     """Prestige taken from a petitioner before its die."""
     if mind.advanced or rival["mission"] or rival["prestige"] < NEAR:
         return
@@ -146,7 +146,7 @@ def _before_court(mind: Master, rival: dict[str, Any]) -> Iterator[str]:
 # --- a rival's ship -------------------------------------------------------------------------------
 
 
-def _hold_up(mind: Master, rival: dict[str, Any]) -> Iterator[str]:
+def _hold_up(mind: Master, rival: TraderSeen) -> Iterator[str]:
     """A rival's ship, where it leaves for the goal of its mission or arrives there."""
     if "Quarantine" in mind.hand and holds_fast(mind, rival):
         yield (
@@ -159,7 +159,7 @@ def _hold_up(mind: Master, rival: dict[str, Any]) -> Iterator[str]:
         yield f"when {rival['seat']} jumps to {goal.lower()}: play you are lost on {rival['seat']}"
 
 
-def _in_way(mind: Master, rival: dict[str, Any], card: str) -> Iterator[str]:
+def _in_way(mind: Master, rival: TraderSeen, card: str) -> Iterator[str]:
     """A roll that would just bring a rival to the goal of its mission."""
     mission = rival["mission"]
     if not mission or rival["envoy"]:
@@ -171,7 +171,7 @@ def _in_way(mind: Master, rival: dict[str, Any], card: str) -> Iterator[str]:
             yield f"when {_rolled(rival, start, leg, leg.needs, high)}: play {card.lower()} down"
 
 
-def holds_fast(mind: Master, rival: dict[str, Any]) -> bool:
+def holds_fast(mind: Master, rival: TraderSeen) -> bool:
     """Whether a Quarantine is well spent on the world that a rival is about to leave."""
     if not rival["at"] or rival["at"] == mind.here or rival["envoy"]:
         return False

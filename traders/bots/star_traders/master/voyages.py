@@ -12,6 +12,7 @@ from traders.bots.star_traders.master.course import Call, Course
 from traders.bots.star_traders.master.gains import Gains
 from traders.engines.kernel.contract import View
 from traders.engines.star_traders.routes import UNREACHABLE
+from traders.engines.star_traders.seen import TraderSeen
 
 LENIENT = 0.35
 """So much of what an attempt is worth is asked of a voyage: a poor one is better than none."""
@@ -185,7 +186,7 @@ class Voyages(Gains):
             self._races[space] = (self.gains(contract) * (1 + DENIED * denies), rivals)
         return self._races[space]
 
-    def _theirs(self, rival: dict[str, Any], contract: dict[str, Any]) -> tuple[float, float]:
+    def _theirs(self, rival: TraderSeen, contract: dict[str, Any]) -> tuple[float, float]:
         ways, engines = self.ways_of(rival["seat"]), max(1, rival["engines"])
         if any(cargo["cargo"] == contract["cargo"] for cargo in rival["cargo"]):
             way, sure = ways.cost(rival["at"], contract["to"]), CARRIES

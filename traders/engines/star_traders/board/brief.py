@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from traders.engines.kernel.contract import View
 from traders.engines.kernel.words import count, named
 from traders.engines.star_traders.board.text.words import station_holder
+from traders.engines.star_traders.seen import CargoSeen, TraderSeen
 
 
 def brief(view: View) -> str:
@@ -22,22 +21,19 @@ def brief(view: View) -> str:
     told = [f"YOU: {', '.join(held)}."]
     if own["cargo"]:
         told.append(f"Aboard: {', '.join(_contract(cargo, own) for cargo in own['cargo'])}.")
-    if own["mission"] and not any(_is_mission(cargo, own) for cargo in own["cargo"]):
+    if own["mission"] and not any(cargo["owner"] == own["seat"] for cargo in own["cargo"]):
         told.append(f"Mission: from {own['mission']['from']} to {own['mission']['to']}.")
     if cards:
         told.append(f"Card{'s' if len(cards) > 1 else ''}: {', '.join(cards)}.")
     return " ".join(told)
 
 
-def _contract(cargo: dict[str, Any], own: dict[str, Any]) -> str:
+def _contract(cargo: CargoSeen, own: TraderSeen) -> str:
     """A cargo with where it is carried, if a contract or the Trader's own mission says so."""
-    if _is_mission(cargo, own):
-        return f"{cargo['cargo']} to {own['mission']['to']}"
-    return str(cargo["marked"] or cargo["cargo"])
-
-
-def _is_mission(cargo: dict[str, Any], own: dict[str, Any]) -> bool:
-    return bool(own["mission"]) and cargo["owner"] == own["seat"]
+    mission = own["mission"]
+    if mission and cargo["owner"] == own["seat"]:
+        return f"{cargo['cargo']} to {mission['to']}"
+    return cargo["marked"] or cargo["cargo"]
 
 
 def _holder(view: View, world: str) -> str:

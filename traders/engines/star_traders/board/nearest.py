@@ -4,14 +4,13 @@ ST-MISSION-13); in the advanced game by its chain (ST-ADV-05).
 
 from __future__ import annotations
 
-from typing import Any
-
 from traders.engines.kernel.contract import View
 from traders.engines.kernel.nearest import Nearest, foremost
 from traders.engines.kernel.words import count
 from traders.engines.star_traders.cargo_hold import IMPERIAL
 from traders.engines.star_traders.edition import edition
 from traders.engines.star_traders.routes import UNREACHABLE, routes
+from traders.engines.star_traders.seen import TraderSeen
 
 LOST = "Quarantine, a Zap on its roll or You Are Lost would stop a jump."
 POORER = "Cards such as Court Scandal take {whose} Prestige."
@@ -35,15 +34,16 @@ def nearest(view: View) -> Nearest | None:
     return Nearest(seats, f"{first['prestige']} Prestige{enough}" if enough else has, POORER)
 
 
-def _rank(view: View, one: dict[str, Any]) -> tuple[bool, bool, float, int]:
+def _rank(view: View, one: TraderSeen) -> tuple[bool, bool, float, int]:
     """With a mission first, its cargo aboard before that, then the shorter way, then Prestige."""
-    if not one["mission"]:
-        return False, False, 0.0, int(one["prestige"])
+    mission = one["mission"]
+    if not mission:
+        return False, False, 0.0, one["prestige"]
     aboard = _aboard(one)
-    return True, aboard, -_way(view, one, "to" if aboard else "from")[1], 0
+    return True, aboard, -_way(view, one, mission["to" if aboard else "from"])[1], 0
 
 
-def _aboard(one: dict[str, Any]) -> bool:
+def _aboard(one: TraderSeen) -> bool:
     """Whether the Trader carries the Imperial Cargo of its own mission."""
     return any(
         cargo["cargo"].startswith(IMPERIAL) and cargo["owner"] == one["seat"]
@@ -51,19 +51,20 @@ def _aboard(one: dict[str, Any]) -> bool:
     )
 
 
-def _way(view: View, one: dict[str, Any], end: str) -> tuple[int, float]:
-    """Jumps to that end of the mission, and the attempts to expect."""
-    ways, goal = routes(view, one["seat"]), one["mission"][end]
+def _way(view: View, one: TraderSeen, goal: str) -> tuple[int, float]:
+    """Jumps to an end of the mission, and the attempts to expect."""
+    ways = routes(view, one["seat"])
     return ways.jumps(one["at"], goal), ways.cost(one["at"], goal)
 
 
-def _on_mission(view: View, one: dict[str, Any]) -> str:
-    aboard = _aboard(one)
-    end = "to" if aboard else "from"
-    jumps, attempts = _way(view, one, end)
+def _on_mission(view: View, one: TraderSeen) -> str:
+    aboard, mission = _aboard(one), one["mission"]
+    assert mission
+    goal = mission["to" if aboard else "from"]
+    jumps, attempts = _way(view, one, goal)
     far = f"{count(jumps, 'jump')} from" if attempts < UNREACHABLE else "with no way open to"
     what = "its mission's cargo is aboard" if aboard else "a mission, the cargo yet to be fetched"
-    return f"{what}, {far} {one['mission'][end]}"
+    return f"{what}, {far} {goal}"
 
 
 def _by_chain(view: View) -> Nearest | None:

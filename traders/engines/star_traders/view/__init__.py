@@ -20,6 +20,18 @@ from traders.engines.star_traders.edition import Line, edition
 from traders.engines.star_traders.personality_steps import RaidInterval
 from traders.engines.star_traders.procedures import PROCEDURES
 from traders.engines.star_traders.routes import contract_way, routes
+from traders.engines.star_traders.seen import (
+    CalamitySeen,
+    CardSeen,
+    CompletedSeen,
+    ContractSeen,
+    Ends,
+    JumpSeen,
+    LastJumpSeen,
+    OwnSeen,
+    PrintedContract,
+    TraderSeen,
+)
 from traders.engines.star_traders.state import Position, Station, Trader
 from traders.engines.star_traders.steps import CalamityInterval
 from traders.engines.star_traders.view import personalities
@@ -92,9 +104,7 @@ def _laid(state: Position) -> View:
     }
 
 
-def _trader(
-    state: Position, trader: Trader, all_stations: list[tuple[int, Station]]
-) -> dict[str, Any]:
+def _trader(state: Position, trader: Trader, all_stations: list[tuple[int, Station]]) -> TraderSeen:
     """What everybody knows of a Trader: the tracks lie open (ST-SETUP-08); of the hand only its
     size (PR-INTERVAL-04).
     """
@@ -136,7 +146,7 @@ def _trader(
     }
 
 
-def _mission(state: Position, trader: Trader) -> dict[str, str] | None:
+def _mission(state: Position, trader: Trader) -> Ends | None:
     if not trader.mission:
         return None
     card, worlds = state.book.contracts[trader.mission], state.book.worlds
@@ -161,23 +171,24 @@ def _jumps_left(state: Position, trader: Trader) -> int:
     return max(0, allowed - turn.attempts)
 
 
-def _space(state: Position, space: int) -> dict[str, Any] | None:
+def _space(state: Position, space: int) -> ContractSeen | None:
     """A Current Contract with the markers on it; None for an empty space."""
     contract = state.contracts[space - 1]
     if not contract:
         return None
     book = state.book
-    return {
-        "space": space,
+    found: ContractSeen = {
         **_printed(state.edition, contract),
+        "space": space,
         "doubled": space == 1
         and book.players(len(state.seats)).space1_doubles
         and len(state.playing()) > 2,
         "markers": _markers(state, contract),
     }
+    return found
 
 
-def _completed(state: Position, place: int) -> dict[str, Any]:
+def _completed(state: Position, place: int) -> CompletedSeen:
     """A Completed Contract in its place apart (ST-SETUP-24): who has cargoes marked on it, and who
     has the right to deliver.
     """
@@ -202,7 +213,7 @@ def _markers(state: Position, contract: str) -> list[Seat]:
     ]
 
 
-def _jump(state: Position) -> dict[str, Any] | None:
+def _jump(state: Position) -> JumpSeen | None:
     """The jump under way (ST-TIMING-01)."""
     jump = state.jump
     if jump is None:
@@ -222,7 +233,7 @@ def _jump(state: Position) -> dict[str, Any] | None:
     }
 
 
-def _last_jump(state: Position) -> dict[str, Any] | None:
+def _last_jump(state: Position) -> LastJumpSeen | None:
     """The jump made since the seat on turn last gave an order, when it is over; `failed` if the
     ship stayed.
     """
@@ -239,7 +250,7 @@ def _last_jump(state: Position) -> dict[str, Any] | None:
     }
 
 
-def _calamity(state: Position) -> dict[str, Any] | None:
+def _calamity(state: Position) -> CalamitySeen | None:
     """The Calamity that may be avoided now (ST-CALAMITY-03)."""
     step = state.agenda[-1] if state.agenda else None
     if isinstance(step, RaidInterval):
@@ -293,7 +304,7 @@ def chart(
 # --- what the seat alone may know -----------------------------------------------------------------
 
 
-def _own(state: Position, trader: Trader) -> dict[str, Any]:
+def _own(state: Position, trader: Trader) -> OwnSeen:
     """The seat's own hand, with what each card does, and its money: nobody else's to know
     (ST-MONEY-03, ST-LUCK-02).
     """
@@ -316,7 +327,7 @@ def _engine_price(digest: str, engine: int) -> int:
 
 
 @lru_cache(maxsize=512)
-def _card(digest: str, name: str) -> dict[str, Any]:
+def _card(digest: str, name: str) -> CardSeen:
     """A card in a hand, one object for every view."""
     book = edition(digest)
     card = book.cards[name]
@@ -331,7 +342,7 @@ def _card(digest: str, name: str) -> dict[str, Any]:
 
 
 @lru_cache(maxsize=512)
-def _printed(digest: str, contract: str) -> dict[str, Any]:
+def _printed(digest: str, contract: str) -> PrintedContract:
     """What is printed on a contract."""
     book = edition(digest)
     card = book.contracts[contract]

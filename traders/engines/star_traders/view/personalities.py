@@ -10,6 +10,7 @@ from typing import Any
 from traders.engines.star_traders import auction, imperial_stations, personality_rules
 from traders.engines.star_traders.auction import lots
 from traders.engines.star_traders.personality_steps import StationAuction
+from traders.engines.star_traders.seen import PersonalitiesSeen, RollSeen, TalentsSeen
 from traders.engines.star_traders.state import Position, Trader
 
 
@@ -34,7 +35,7 @@ def table(state: Position) -> dict[str, Any]:
     }
 
 
-def trader(state: Position, trader: Trader, stations: Sequence[int]) -> dict[str, Any]:
+def trader(state: Position, trader: Trader, stations: Sequence[int]) -> PersonalitiesSeen:
     """A Trader's Personalities with what they do (ST-PERSON-01), its chain of Imperial stations,
     the rolls that it needs where they are not the chart's, and which of its stations are safe.
     """
@@ -51,11 +52,11 @@ def trader(state: Position, trader: Trader, stations: Sequence[int]) -> dict[str
     }
 
 
-def _rolls(state: Position, trader: Trader) -> dict[str, dict[str, int]]:
+def _rolls(state: Position, trader: Trader) -> dict[str, RollSeen]:
     """By colour what must fall, with what the Trader may add; empty where all is as printed."""
     if not trader.personalities:
         return {}
-    found = {}
+    found: dict[str, RollSeen] = {}
     for row in state.book.printed.line_colours:
         bonus = personality_rules.roll_bonus(state, trader, row.colour)
         regular = personality_rules.minimum_roll(state, trader, row.colour, station=False)
@@ -64,14 +65,14 @@ def _rolls(state: Position, trader: Trader) -> dict[str, dict[str, int]]:
             "regular": max(regular - bonus, 1),
             "station": max(station - bonus, 1) if station else 0,
         }
-    printed = {
+    printed: dict[str, RollSeen] = {
         row.colour: {"regular": row.min_roll, "station": row.station_min_roll}
         for row in state.book.printed.line_colours
     }
     return found if found != printed else {}
 
 
-def own(state: Position, trader: Trader) -> dict[str, Any]:
+def own(state: Position, trader: Trader) -> TalentsSeen:
     """What the seat alone may look at: the next contracts (ST-PERSON-05); and what it may do that
     others may not.
     """

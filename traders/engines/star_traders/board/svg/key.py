@@ -4,12 +4,11 @@ numbers stand on the counters.
 
 from __future__ import annotations
 
-from typing import Any
-
 from traders.engines.kernel.contract import View
 from traders.engines.kernel.words import count
 from traders.engines.star_traders.board.svg import marks
 from traders.engines.star_traders.board.svg.background import LINES
+from traders.engines.star_traders.seen import TraderSeen
 
 ROW = 34.0
 MARGIN = 22.0
@@ -63,7 +62,7 @@ def _lines(view: View, left: float, y: float, width: float) -> str:
     return "".join(drawn)
 
 
-def _trader(view: View, trader: dict[str, Any], x: float, y: float) -> str:
+def _trader(view: View, trader: TraderSeen, x: float, y: float) -> str:
     """A seat's ship and how it stands."""
     if trader["out"]:
         return marks.badge(trader["seat"], x + 14, y + 18, 12) + marks.text(
@@ -76,7 +75,7 @@ def _trader(view: View, trader: dict[str, Any], x: float, y: float) -> str:
     )
 
 
-def _facts(trader: dict[str, Any]) -> list[str]:
+def _facts(trader: TraderSeen) -> list[str]:
     """What stands on a seat's tracks and lies before it."""
     facts = [
         f"{trader['prestige']} Prestige",

@@ -23,6 +23,7 @@ from traders.engines.star_traders.board.text.words import (
 from traders.engines.star_traders.die_faces import SIDES
 from traders.engines.star_traders.edition import edition
 from traders.engines.star_traders.routes import Leg, routes
+from traders.engines.star_traders.seen import CargoSeen, TraderSeen
 
 
 def goal(view: View) -> str:
@@ -57,7 +58,7 @@ def board_text(view: View) -> str:
     return "\n\n".join("\n".join(part) for part in parts if part) + "\n"
 
 
-def _own_trader(view: View) -> dict[str, Any] | None:
+def _own_trader(view: View) -> TraderSeen | None:
     found = next((trader for trader in view["seats"] if trader["seat"] == view["seat"]), None)
     return found if found is not None and not found["out"] else None
 
@@ -147,7 +148,7 @@ def _question(view: View) -> list[str]:
 # --- the reader's own affairs ---------------------------------------------------------------------
 
 
-def _mine(view: View, own: dict[str, Any]) -> list[str]:
+def _mine(view: View, own: TraderSeen) -> list[str]:
     here = _world(view, own["at"])
     lines = [f"YOU ARE {own['seat'].upper()}", *personalities.mine(own)]
     if not own["at"]:
@@ -171,7 +172,7 @@ def _mine(view: View, own: dict[str, Any]) -> list[str]:
     return lines + _errand(view, own)
 
 
-def _errand(view: View, own: dict[str, Any]) -> list[str]:
+def _errand(view: View, own: TraderSeen) -> list[str]:
     """How far the goal of a mission or an Envoy is; or that a mission may be petitioned for."""
     goal = own["envoy"]
     if not goal and own["mission"]:
@@ -187,7 +188,7 @@ def _errand(view: View, own: dict[str, Any]) -> list[str]:
     return []
 
 
-def _lying_before(trader: dict[str, Any], view: View, who: str) -> list[str]:
+def _lying_before(trader: TraderSeen, view: View, who: str) -> list[str]:
     """What a mission, an Envoy or a card on the table means for a Trader."""
     lines = []
     you = who == "You"
@@ -216,13 +217,13 @@ def _lying_before(trader: dict[str, Any], view: View, who: str) -> list[str]:
     return lines
 
 
-def _hold(trader: dict[str, Any]) -> str:
+def _hold(trader: TraderSeen) -> str:
     if not trader["cargo"]:
         return "nothing"
     return ", ".join(_cargo(cargo) for cargo in trader["cargo"])
 
 
-def _cargo(cargo: dict[str, Any]) -> str:
+def _cargo(cargo: CargoSeen) -> str:
     if cargo["owner"]:
         return (
             f"{cargo['cargo']} ({cargo['owner']})"
@@ -232,7 +233,7 @@ def _cargo(cargo: dict[str, Any]) -> str:
     return str(cargo["marked"] or cargo["cargo"])
 
 
-def _stations(trader: dict[str, Any]) -> str:
+def _stations(trader: TraderSeen) -> str:
     named = [
         f"{world} (Imperial)" if world in trader["imperial"] else world
         for world in trader["stations"]
@@ -262,7 +263,7 @@ def _hand(view: View) -> list[str]:
 # --- ways -----------------------------------------------------------------------------------------
 
 
-def _ways(view: View, own: dict[str, Any]) -> list[str]:
+def _ways(view: View, own: TraderSeen) -> list[str]:
     """Where the own ship could go from here, the easiest first."""
     if not own["at"]:
         return []
@@ -309,7 +310,7 @@ def _traders(view: View) -> list[str]:
     return lines
 
 
-def _trader(trader: dict[str, Any], view: View) -> list[str]:
+def _trader(trader: TraderSeen, view: View) -> list[str]:
     mark = "* " if trader["seat"] == view["turn"] else "- "
     name = trader["seat"].capitalize() + (" (you)" if trader["seat"] == view["seat"] else "")
     if trader["out"]:

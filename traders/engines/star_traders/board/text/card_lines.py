@@ -4,7 +4,7 @@ is not here (a club's own edition) is told by the first sentence of its text.
 
 from __future__ import annotations
 
-from typing import Any
+from traders.engines.star_traders.seen import CardSeen
 
 LINES: dict[str, tuple[str, str]] = {  # n: the card's figure
     "Avoid Calamity": ("cancels a Calamity played on you, or lets you leave a Quarantine", "avoid"),
@@ -49,7 +49,7 @@ LINES: dict[str, tuple[str, str]] = {  # n: the card's figure
 ENVOY = "Imperial Envoy"
 
 
-def card_line(card: dict[str, Any]) -> tuple[str, str]:
+def card_line(card: CardSeen) -> tuple[str, str]:
     """What the card of a hand does, and the order that plays it."""
     name: str = card["name"]
     if name in LINES:

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from traders.engines.kernel.contract import View
 from traders.engines.kernel.words import seats_to
 from traders.engines.star_traders.board.text.words import (
@@ -14,9 +12,10 @@ from traders.engines.star_traders.board.text.words import (
     wrapped,
 )
 from traders.engines.star_traders.routes import UNREACHABLE, Routes, open_routes, routes
+from traders.engines.star_traders.seen import ContractSeen, TraderSeen
 
 
-def contracts(view: View, own: dict[str, Any] | None) -> list[str]:
+def contracts(view: View, own: TraderSeen | None) -> list[str]:
     ways = routes(view, own["seat"]) if own is not None else open_routes(view)
     lines = ["CONTRACTS"]
     if any(contract and contract.get("way") for contract in view["contracts"]):
@@ -34,7 +33,7 @@ def contracts(view: View, own: dict[str, Any] | None) -> list[str]:
 
 
 def _contract(
-    view: View, contract: dict[str, Any], ways: Routes, own: dict[str, Any] | None
+    view: View, contract: ContractSeen, ways: Routes, own: TraderSeen | None
 ) -> list[str]:
     prestige = contract["prestige"] * (2 if contract["doubled"] else 1)
     twice = " (doubled)" if contract["doubled"] else ""

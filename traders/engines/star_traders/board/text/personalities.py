@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 from textwrap import wrap
-from typing import Any
 
 from traders.engines.kernel.contract import View
+from traders.engines.star_traders.seen import TraderSeen
 
 WIDTH = 72
 
 
-def mine(own: dict[str, Any]) -> list[str]:
+def mine(own: TraderSeen) -> list[str]:
     """The reader's own Personalities, with what they do."""
     return [
         line
@@ -19,12 +19,12 @@ def mine(own: dict[str, Any]) -> list[str]:
     ]
 
 
-def theirs(trader: dict[str, Any]) -> list[str]:
+def theirs(trader: TraderSeen) -> list[str]:
     """Another Trader's (ST-PERSON-01)."""
     return wrap(f"{', '.join(trader['personality'])}.", WIDTH) if trader["personality"] else []
 
 
-def chain(view: View, trader: dict[str, Any]) -> list[str]:
+def chain(view: View, trader: TraderSeen) -> list[str]:
     """How long a chain is joined, in the advanced game (ST-ADV-06)."""
     if not view["chain_needed"] or not trader["imperial"]:
         return []
