@@ -10,7 +10,6 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from datetime import datetime
-from typing import Any
 
 from traders.models import Club, Deadline, Game, Player
 
@@ -34,7 +33,7 @@ ADDRESS_GIVEN: list[Callable[[Player, Player], None]] = []
 """Who hears that a player's account was given another address by somebody else (the second), who
 could then sign in as the player.
 """
-KEPT_OF: list[Callable[[Player], dict[str, Any]]] = []
+KEPT_OF: list[Callable[[Player], dict[str, object]]] = []
 """What else is kept of a player, for the export of the account, as JSON."""
 COURT_MOVED: list[Callable[[Deadline], None]] = []
 """Who hears that an outage has moved a time of a claim; they keep it too."""

@@ -42,7 +42,7 @@ def export(player: Player) -> dict[str, Any]:
     return found
 
 
-def _of_clubs(player: Player) -> dict[str, Any]:
+def _of_clubs(player: Player) -> dict[str, object]:
     """The export's clubs and seasons."""
     return {
         "clubs": [
@@ -83,7 +83,7 @@ def _of_clubs(player: Player) -> dict[str, Any]:
     }
 
 
-def _account(player: Player) -> dict[str, Any]:
+def _account(player: Player) -> dict[str, object]:
     """The export's account itself."""
     return {
         "name": player.display_name,
@@ -112,7 +112,7 @@ def _account(player: Player) -> dict[str, Any]:
     }
 
 
-def _ways(player: Player) -> dict[str, Any]:
+def _ways(player: Player) -> dict[str, object]:
     """Ways in which the player is told or speaks beside mail; no secret by which somebody else
     could.
     """
@@ -154,7 +154,7 @@ def _ways(player: Player) -> dict[str, Any]:
     }
 
 
-def _words_and_letters(player: Player) -> dict[str, Any]:
+def _words_and_letters(player: Player) -> dict[str, object]:
     """The export's messages and letters."""
     received = Letter.objects.filter(player=player).select_related("game").order_by("pk")
     return {

@@ -56,7 +56,7 @@ class _Asked:
     """The time with its fraction, as one of the queries that are asked `together`."""
 
     @staticmethod
-    def statement() -> tuple[str, list[Any]]:
+    def statement() -> tuple[str, list[object]]:
         # Machines' clocks differ; and CURRENT_TIMESTAMP is the start of the transaction, which
         # lies before it got the game's lock.
         known = connection.vendor == "postgresql"

@@ -7,7 +7,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 from datetime import datetime
-from typing import Any, Literal
+from typing import Literal
 
 from traders.domain.history import record
 from traders.domain.history.moment_labels import MomentLabel
@@ -119,7 +119,7 @@ def _moment(pending: Interval | Choice) -> Moment:
     return Moment("interval", pending.name, pending.key, pending.seats, pending.rule)
 
 
-def _walk(game: Game, since: datetime) -> Iterator[tuple[Entry, Entry | None, Any]]:
+def _walk(game: Game, since: datetime) -> Iterator[tuple[Entry, Entry | None, object]]:
     """Each entry in play from `since` on, with the one before it and what play waited for after it;
     first the entry before `since`.
     """

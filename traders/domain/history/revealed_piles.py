@@ -6,7 +6,6 @@ from __future__ import annotations
 
 import logging
 from collections.abc import Iterator, Sequence
-from typing import Any
 
 from traders.domain.history import record
 from traders.domain.table.reshuffling import piles_of
@@ -24,7 +23,7 @@ def all_piles(game: Game, position: object) -> list[str]:
     return [one.name for one in _shuffled(piles_of(engine_of(game.system), position))]
 
 
-def since(game: Game, number: int, position: Any) -> list[str]:
+def since(game: Game, number: int, position: object) -> list[str]:
     """The piles, by name, of which something was revealed after entry `number`, in whichever line
     of play; `position`: that after the entry. The entries are carried out once more: what they told
     is not kept with its data, and an entry of an older release is read as it reads now.

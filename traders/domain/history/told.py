@@ -4,7 +4,7 @@ seats that are told it alone or are not, and where it has them its kind and data
 
 from __future__ import annotations
 
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from traders.engines.kernel.contract import Event
 from traders.engines.kernel.seats import Seat
@@ -18,10 +18,10 @@ class Told(NamedTuple):
     rule: str
     seats: list[Seat]
     kind: str = ""
-    data: dict[str, Any] = {}
+    data: dict[str, object] = {}
 
 
-def as_row(event: Event) -> list[Any]:
+def as_row(event: Event) -> list[object]:
     """An event as an entry keeps it: in its public part or, where seats are told it alone, in its
     secret one.
     """

@@ -129,7 +129,7 @@ class _Replay:
         )
         wanted = {entry.before for entry in rows.filter(kind=Kind.BACK_UP)}
         kept: dict[int, bytes] = {}
-        state: Any = None
+        state: object = None
         for entry in rows.iterator(chunk_size=500):
             self.number = entry.number
             if entry.kind == Kind.START:

@@ -4,8 +4,6 @@ be repeated (PR-CHANCE-01).
 
 from __future__ import annotations
 
-from typing import Any
-
 from traders.domain.letters.facts import Facts, Happening
 from traders.domain.letters.parts import event_lines
 from traders.domain.letters.reader import Reader
@@ -14,7 +12,7 @@ from traders.engines.kernel.words import figure, named, seats_listed
 from traders.engines.registry import engine
 
 
-def over_context(facts: Facts, reader: Reader) -> dict[str, Any]:
+def over_context(facts: Facts, reader: Reader) -> dict[str, object]:
     """The template's data: ending, winners, standing, seed. The seed comes from the vault only
     when the letter is prepared.
     """

@@ -7,7 +7,6 @@ from bisect import bisect_left
 from collections.abc import Collection, Iterable, Sequence
 from datetime import datetime
 from itertools import pairwise
-from typing import Any
 
 import msgspec
 
@@ -93,7 +92,7 @@ def handed(facts: Facts, reader: Reader) -> dict[str, list[str]]:
     return {"history": history[-MOST_HANDED:], "standing": found["standing"]}
 
 
-def _handed(one: str | dict[str, Any]) -> Happened:
+def _handed(one: str | dict[str, object]) -> Happened:
     """What happened before a substitute came; a letter of release 0.1 has the sentence alone."""
     return Happened(one) if isinstance(one, str) else msgspec.convert(one, Happening).happened
 

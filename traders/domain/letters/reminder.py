@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from datetime import timedelta
-from typing import Any
 
 from traders.domain.letters.facts import Facts
 from traders.domain.letters.parts import LATER, ends_as
@@ -13,7 +12,7 @@ AWAY = (timedelta(days=7), timedelta(days=14))
 """After how many days the example of an absence begins and ends."""
 
 
-def reminder_context(facts: Facts, reader: Reader) -> dict[str, Any]:
+def reminder_context(facts: Facts, reader: Reader) -> dict[str, object]:
     """The template's data: whether extra time runs already, and when the turn ends."""
     asked, there = facts.asked, facts.at.astimezone(reader.zone)
     turn = asked is not None and asked.is_turn and not facts.paused

@@ -9,7 +9,6 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from datetime import datetime
-from typing import Any
 
 from django.conf import settings
 from django.urls import reverse
@@ -71,7 +70,7 @@ def answered(
     return letter.pk if letter else sent.get().pk
 
 
-def asked_context(facts: Facts, reader: Reader) -> dict[str, Any]:
+def asked_context(facts: Facts, reader: Reader) -> dict[str, object]:
     """The template's data: what may be answered, each with a link that opens such an answer."""
     answers = facts.extra.get("answers", ())
     links = reader.answering(str(facts.extra.get("subject", "")), [line for line, _ in answers])
@@ -83,7 +82,7 @@ def asked_context(facts: Facts, reader: Reader) -> dict[str, Any]:
     }
 
 
-def topic_of(asked: Letter) -> tuple[str, dict[str, Any]]:
+def topic_of(asked: Letter) -> tuple[str, dict[str, object]]:
     """A letter's topic, and what it is about; both empty where its facts were erased."""
     extra = decode(asked.facts).extra
     return str(extra.get("topic", "")), dict(extra.get("about", {}))

@@ -7,7 +7,6 @@ from __future__ import annotations
 from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 from datetime import datetime, timedelta
-from typing import Any
 
 import msgspec
 from django.conf import settings as server
@@ -242,11 +241,13 @@ def goes_now(
     return change_set.at_once or to_it_alone or offered or written or after_turn
 
 
-def _extra(game: Game, seat: Colour, change_set: ChangeSet, stops: Sequence[str]) -> dict[str, Any]:
+def _extra(
+    game: Game, seat: Colour, change_set: ChangeSet, stops: Sequence[str]
+) -> dict[str, object]:
     """What a letter says beside its moves: how play waits, in the first one; the stop of its own
     for which a window waits; what a substitute takes over.
     """
-    found: dict[str, Any] = {}
+    found: dict[str, object] = {}
     if change_set.started:
         held = game_settings.of(game)
         found = {"stops": list(stops), "timing": held.timing}

@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Callable, Collection, Sequence
 from datetime import datetime
 from functools import cache
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from django.db import connection
 
@@ -103,14 +103,14 @@ class Own(NamedTuple):
     entry: int
     key: str
     moment: str
-    due: Any
+    due: object
     facts: str
-    written: Any
+    written: object
     message_id: str
-    next_try: Any
+    next_try: object
 
 
-def _own(reminder: Reminder, moment: Callable[[datetime], Any]) -> Own:
+def _own(reminder: Reminder, moment: Callable[[datetime], object]) -> Own:
     """The reminder's own columns. `moment` converts a time for the database."""
     at, key = moment(reminder.at), _key(reminder)
     facts = encode(

@@ -6,7 +6,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
-from typing import Any
 
 from traders.domain.history.dice import MIXED
 from traders.domain.letters.facts import Facts
@@ -41,7 +40,7 @@ MOST_OF_TURN = 65
 """Words about a turn that the first letter takes whole."""
 
 
-def welcome_context(facts: Facts, reader: Reader) -> dict[str, Any]:
+def welcome_context(facts: Facts, reader: Reader) -> dict[str, object]:
     """The template's data: the goal as the options have it, a turn, players, stops, timing and
     fingerprint.
     """
@@ -77,7 +76,7 @@ def welcome_context(facts: Facts, reader: Reader) -> dict[str, Any]:
 
 def _timing(facts: Facts, system: str) -> str:
     """When play waits for a reaction; "" in a game without any."""
-    engine: Any = engine_of(system) if system in ENGINES else None
+    engine: object = engine_of(system) if system in ENGINES else None
     if isinstance(engine, SeldomReacting) and not engine.has_windows(facts.view):
         return ""
     return TIMING_WORDS.get(str(facts.extra.get("timing", "stops")), "")

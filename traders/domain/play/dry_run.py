@@ -50,11 +50,11 @@ class CopiedSession(GameSession):
     def in_play(self, entry: int) -> bool:
         return self._once("in play", entry, super().in_play)
 
-    def replayed(self) -> Any:
+    def replayed(self) -> object:
         ask = partial(record.replayed, self.game)
         return self.engine.copy(self._once("replayed", self.game.head, ask))
 
-    def position_at(self, entry: int) -> Any:
+    def position_at(self, entry: int) -> object:
         return self.engine.copy(self._once("position", entry, super().position_at))
 
     def revealed_since(self, entry: int, position: object) -> list[str]:

@@ -8,7 +8,6 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from datetime import datetime
 from functools import cached_property, partial
-from typing import Any
 
 import msgspec
 from django.db import transaction
@@ -66,7 +65,7 @@ class GameSession:
     def __init__(self, held: HeldGame, now: datetime) -> None:
         game = self.game = held.game
         self.now = now
-        self.engine: Engine[Any, Any] = engine_of(game.system)
+        self.engine: Engine[object, object] = engine_of(game.system)
         self.schema = record.schema_of(game)
         self.seats, self.back_ups = held.seats, held.back_ups
         self.number_before = game.number
@@ -131,7 +130,7 @@ class GameSession:
     def _throw(self, wanted: Chance) -> Outcome:
         return self.dice.throw(wanted)
 
-    def _position(self) -> Any:
+    def _position(self) -> object:
         game = self.game
         if not game.number:
             return None
@@ -202,7 +201,7 @@ class GameSession:
         view = OfSeats(partial(view_of, self.table, offered)).__getitem__
         unsent_after_rewind.take_back(unsent_after_rewind.BackedUp(self.game, to, self.seats, view))
 
-    def position_at(self, entry: int) -> Any:
+    def position_at(self, entry: int) -> object:
         """The position after an entry."""
         return record.position_at(self.game, entry)
 
@@ -218,7 +217,7 @@ class GameSession:
         """Whether an entry is in the line of play."""
         return record.in_play(self.game, entry)
 
-    def replayed(self) -> Any:
+    def replayed(self) -> object:
         """The position by the history alone, without any checkpoint (PR-RECORD-01)."""
         return record.replayed(self.game, self.game.head)
 

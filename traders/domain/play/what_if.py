@@ -9,7 +9,6 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 from hashlib import sha256
 from random import Random
-from typing import Any
 
 from traders.bots.registry import bot
 from traders.domain.history import record
@@ -35,7 +34,7 @@ MOST_ANSWERS = 200
 class Trial:
     """One copy. `seat`: whose it is; `lot`: the number from which all of its chance follows."""
 
-    engine: Engine[Any, Any]
+    engine: Engine[object, object]
     table: Table
     seat: Seat
     lot: int

@@ -6,7 +6,6 @@ the others go at once.
 from __future__ import annotations
 
 from datetime import datetime, timedelta
-from typing import Any
 
 from django.db.models import Max, QuerySet, Subquery
 
@@ -22,7 +21,7 @@ def wait(attempts: int, blocked: bool) -> timedelta:
     return TRIED_AGAIN if blocked else pause(attempts)
 
 
-def _calling(now: object = datetime) -> tuple[QuerySet[Letter], dict[str, Any]]:
+def _calling(now: object = datetime) -> tuple[QuerySet[Letter], dict[str, object]]:
     """Blocked letters, where another letter was taken after they were tried, are due now."""
     taken = Letter.objects.filter(accepted__isnull=False).order_by("-accepted")
     waiting = Letter.objects.filter(

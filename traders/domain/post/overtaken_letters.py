@@ -6,7 +6,6 @@ What they told goes into the seat's next letter; what answers the reader's own l
 from __future__ import annotations
 
 from datetime import datetime, timedelta
-from typing import Any
 
 from traders.domain.deadlines import final_answers
 from traders.domain.history import record
@@ -39,7 +38,7 @@ def still_asks(letter: Letter) -> bool:
     return key in engine.standing(state) and not final_answers.said(game, letter.seat, key)
 
 
-def overtaken(letter: Letter, now: datetime) -> dict[str, Any]:
+def overtaken(letter: Letter, now: datetime) -> dict[str, object]:
     """What becomes of a letter that is about to be sent and has `WAITED`, by the names of its
     columns; nothing of one that may go as it is. `letter`: with its game.
     """
@@ -54,7 +53,7 @@ def overtaken(letter: Letter, now: datetime) -> dict[str, Any]:
     if not (by_itself or facts.events or facts.earlier or facts.notices or facts.press):
         return _stale("play went past its question")
     without_question(facts)
-    changed: dict[str, Any] = {
+    changed: dict[str, object] = {
         "facts": encode(facts),
         "kind": kind_without_question(letter.kind, facts),
         "moment": "",
@@ -76,5 +75,5 @@ def _asked_late(reminder: Letter) -> bool:
     return asking.filter(claimed_at__gt=reminder.written).exists()
 
 
-def _stale(why: str) -> dict[str, Any]:
+def _stale(why: str) -> dict[str, object]:
     return {"status": LetterStatus.STALE, "problem": why, "next_try": None}

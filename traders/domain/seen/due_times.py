@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from datetime import datetime
-from typing import Any
 
 from django.db.models import OuterRef, QuerySet, Subquery
 
@@ -31,7 +30,7 @@ def due_of(game: Game, pending: Callable[[], Pending | None]) -> datetime | None
     `game` comes from `with_deadline`.
     """
     due: datetime | None = getattr(game, "due", None)
-    terms: dict[str, Any] = getattr(game, "terms", None) or {}
+    terms: dict[str, object] = getattr(game, "terms", None) or {}
     if game.frozen or game.phase != Phase.PLAYING or due is None:
         return None
     if terms.get("held_up") or terms.get("given"):  # the row's own due time is not what is told

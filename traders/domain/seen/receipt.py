@@ -6,7 +6,6 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import asdict
-from typing import Any
 
 from traders.domain.letters.facts import Happening
 from traders.domain.letters.parts import stopped
@@ -17,11 +16,11 @@ from traders.engines.kernel.telling.retold import Happened
 from traders.engines.registry import ENGINES
 
 
-def receipt(lines: Sequence[Line], came: Sequence[Sequence[str]] = ()) -> list[dict[str, Any]]:
+def receipt(lines: Sequence[Line], came: Sequence[Sequence[str]] = ()) -> list[dict[str, object]]:
     """The lines as the session keeps them, each with what came of it; those that follow one another
     with the same outcome, of which nothing came, as one.
     """
-    told: list[dict[str, Any]] = []
+    told: list[dict[str, object]] = []
     for line, then in zip(lines, came or [()] * len(lines), strict=True):
         one = asdict(line) | {"words": _without(line.text, line.words), "then": list(then)}
         if told and _outcome(told[-1]) == _outcome(one | {"then": []}) and line.text:
@@ -31,7 +30,7 @@ def receipt(lines: Sequence[Line], came: Sequence[Sequence[str]] = ()) -> list[d
     return told
 
 
-def _outcome(told: Mapping[str, object]) -> dict[str, Any]:
+def _outcome(told: Mapping[str, object]) -> dict[str, object]:
     return {name: part for name, part in told.items() if name not in ("text", "entry")}
 
 

@@ -7,7 +7,6 @@ from __future__ import annotations
 import re
 import tomllib
 from collections.abc import Callable
-from typing import Any
 
 from traders.engines.kernel.contract import Engine
 from traders.engines.kernel.optional_contract import WithEditions
@@ -29,7 +28,7 @@ class BadEdition(Exception):
         self.faults = faults
 
 
-def check(system: str, file: bytes) -> tuple[str, str, dict[str, Any]]:
+def check(system: str, file: bytes) -> tuple[str, str, dict[str, object]]:
     """Digest, title and tables of an edition's file (TOML); raises `BadEdition` with all its
     faults.
     """
@@ -75,10 +74,10 @@ def known_to(system: str, rules: Engine[object, object]) -> None:
         rules.find_editions(_finder(system))
 
 
-def _finder(system: str) -> Callable[[str], dict[str, Any] | None]:
+def _finder(system: str) -> Callable[[str], dict[str, object] | None]:
     """The function with which an engine looks up a system's editions."""
 
-    def find(digest: str) -> dict[str, Any] | None:
+    def find(digest: str) -> dict[str, object] | None:
         kept = Edition.objects.filter(system=system, digest=digest).first()
         return dict(kept.tables) if kept else None
 

@@ -5,7 +5,6 @@ the settings they define.
 from __future__ import annotations
 
 from functools import cache
-from typing import Any
 
 import msgspec
 
@@ -18,7 +17,7 @@ class PostalSetting(msgspec.Struct, frozen=True):
     """
 
     name: str
-    default: Any
+    default: object
     rule: str
     among: tuple[str, ...] = ()
     """The forms it can have, the default first; empty for an amount (`72h`, `21`)."""

@@ -7,7 +7,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass, field
 from datetime import datetime, timedelta
-from typing import Any, Literal
+from typing import Literal
 
 from traders.engines.kernel.contract import Event, Offer, Pending, View
 from traders.engines.kernel.seats import Seat
@@ -135,7 +135,7 @@ class ChangeSet:
     """
     own_notices: dict[Seat, list[str]] = field(default_factory=dict)
     """What one seat alone is told beside that; its letter goes at once."""
-    handed: dict[Seat, dict[str, list[Any]]] = field(default_factory=dict)
+    handed: dict[Seat, dict[str, list[object]]] = field(default_factory=dict)
     """What a substitute is told of the seat that is taken over: its `history`, and what was left
     `standing`.
     """

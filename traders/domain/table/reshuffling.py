@@ -5,7 +5,6 @@ that makes all chance of a game (PR-BACKUP-04).
 from __future__ import annotations
 
 from collections.abc import Collection
-from typing import Any
 
 from traders.domain.table.table import Table
 from traders.engines.kernel import piles
@@ -19,7 +18,7 @@ def piles_of(engine: Engine[object, object], position: object) -> tuple[Pile, ..
     return engine.afresh(position) if isinstance(engine, WithPiles) else ()
 
 
-def with_piles(engine: Engine[object, object]) -> WithPiles[Any]:
+def with_piles(engine: Engine[object, object]) -> WithPiles[object]:
     """The engine as one that lays piles in a new order; `TypeError` for one that does not."""
     if isinstance(engine, WithPiles):
         return engine

@@ -6,7 +6,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Container, Iterable, Sequence
 from datetime import datetime, time, timedelta
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 import msgspec
 from django.db import connection, transaction
@@ -36,10 +36,10 @@ Due = tuple[datetime, int, int, str, str]
 class Silence(msgspec.Struct):
     """Of a row's terms what tells who has not answered."""
 
-    clocks: dict[str, Any] = {}
-    answered: dict[str, Any] = {}
+    clocks: dict[str, object] = {}
+    answered: dict[str, object] = {}
     knew: list[str] = []
-    unasked: dict[str, Any] = {}
+    unasked: dict[str, object] = {}
 
     def seats(self) -> list[str]:
         return [

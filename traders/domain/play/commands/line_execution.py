@@ -7,7 +7,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable
 from dataclasses import dataclass, field
-from typing import Any, Literal
+from typing import Literal
 
 from traders.domain.history.moment_labels import BACKED_UP, MomentLabel
 from traders.domain.play.commands import orders_ahead, registry
@@ -379,7 +379,7 @@ class Speaker:
             rnd.queue, rnd.carrying = [kept.serial], True
         return Line(written, "kept", KEPT)
 
-    def _sent(self, interval: Interval) -> list[Any]:
+    def _sent(self, interval: Interval) -> list[object]:
         """What the seat itself has said in the interval already, as orders."""
         table, seat = self.table, self.seat
         kept = table.open(

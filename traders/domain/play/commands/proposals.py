@@ -8,7 +8,6 @@ import re
 from collections.abc import Callable
 from contextlib import suppress
 from datetime import datetime, timedelta
-from typing import Any
 
 from django.db import transaction
 
@@ -218,7 +217,7 @@ def in_words(proposal: Proposal) -> str:
     }[proposal.kind]
 
 
-def _read(session: GameSession, rest: str) -> tuple[str, dict[str, Any]]:
+def _read(session: GameSession, rest: str) -> tuple[str, dict[str, object]]:
     for kind, _, pattern in _READ:
         match = re.fullmatch(pattern, rest)
         if match:

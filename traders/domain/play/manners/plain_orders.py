@@ -8,7 +8,6 @@ import re
 from collections.abc import Iterable
 from dataclasses import dataclass, field
 from functools import cache
-from typing import Any
 
 from traders.domain.play.commands import luck, registry
 from traders.domain.play.commands.command import Command
@@ -31,8 +30,8 @@ class Sight:
     `asked`: whether a reaction window waits for the seat; `mixes`: whether players mix the dice.
     """
 
-    engine: Engine[Any, Any]
-    state: Any
+    engine: Engine[object, object]
+    state: object
     seat: Seat
     names: SeatNames
     asked: bool = False
