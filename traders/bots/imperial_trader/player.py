@@ -5,9 +5,9 @@ equals.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any
 
 from traders.bots.defaults import lot
+from traders.engines.imperial_trader.seen import CaptainSeen
 from traders.engines.kernel.contract import Interval, Offer, Pending, View
 
 LOW = 3
@@ -18,7 +18,7 @@ ROUNDS_AHEAD = 8
 
 def order(view: View, pending: Pending, offers: Sequence[Offer], seed: int) -> str:
     """The next order of the view's seat."""
-    me: dict[str, Any] = next(one for one in view["seats"] if one["seat"] == view["seat"])
+    me: CaptainSeen = next(one for one in view["seats"] if one["seat"] == view["seat"])
     orders = {offer.order: offer for offer in offers}
     if view["stage"] == "orders":
         return _round(view, me, list(orders), seed)
@@ -42,7 +42,7 @@ def words(view: View) -> tuple[str, ...]:
     """Where a round is ordered at once, a plan for the whole errand, as long as the ship is sound
     (IT-PBM-04).
     """
-    me: dict[str, Any] = next(one for one in view["seats"] if one["seat"] == view["seat"])
+    me: CaptainSeen = next(one for one in view["seats"] if one["seat"] == view["seat"])
     if view["stage"] != "orders" or not me["orders"] or me["damage"] <= LOW:
         return ()
     holds = " or ".join(
@@ -51,7 +51,7 @@ def words(view: View) -> tuple[str, ...]:
     return ("\n".join(["plan", *[f"round: auto; auto if {holds}"] * ROUNDS_AHEAD, "end plan"]),)
 
 
-def _round(view: View, me: dict[str, Any], offered: list[str], seed: int) -> str:
+def _round(view: View, me: CaptainSeen, offered: list[str], seed: int) -> str:
     """A round ordered at once: the first action as ever, the second by what that may come to
     (IT-PBM-03).
     """
@@ -81,7 +81,7 @@ def _round(view: View, me: dict[str, Any], offered: list[str], seed: int) -> str
     return f"round: {first}"
 
 
-def _discard(me: dict[str, Any], orders: dict[str, Offer]) -> str:
+def _discard(me: CaptainSeen, orders: dict[str, Offer]) -> str:
     """The card that pays least goes, of those whose cargo is not aboard if there are any."""
     worst = sorted(me["orders"], key=lambda order: (order["aboard"], order["pay"]))
     return next(
@@ -94,7 +94,7 @@ def _discard(me: dict[str, Any], orders: dict[str, Offer]) -> str:
     )
 
 
-def _act(view: View, me: dict[str, Any], orders: dict[str, Offer], seed: int) -> str:
+def _act(view: View, me: CaptainSeen, orders: dict[str, Offer], seed: int) -> str:
     by_verb: dict[str, list[str]] = {}
     for order in orders:
         by_verb.setdefault(order.partition(" ")[0], []).append(order)
@@ -116,7 +116,7 @@ def _act(view: View, me: dict[str, Any], orders: dict[str, Offer], seed: int) ->
     return _fly(view, me, orders, seed)
 
 
-def _fly(view: View, me: dict[str, Any], orders: dict[str, Offer], seed: int) -> str:
+def _fly(view: View, me: CaptainSeen, orders: dict[str, Offer], seed: int) -> str:
     """To the next planet of an order or load; without any to a planet that trades."""
     goals = [order["to"] if order["aboard"] else order["from"] for order in me["orders"]]
     for load in me["loads"]:

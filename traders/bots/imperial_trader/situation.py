@@ -6,10 +6,11 @@ from __future__ import annotations
 
 from collections.abc import Collection
 from functools import lru_cache
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from traders.bots.imperial_trader.win_chance_table import SPIRITS, Errand
 from traders.engines.imperial_trader.chart_routes import Charted, charted, spaces_to
+from traders.engines.imperial_trader.seen import CaptainSeen, OrderSeen
 from traders.engines.imperial_trader.state import SETTLERS, Chart, Lane, Place, Planet
 from traders.engines.imperial_trader.tables import tables
 from traders.engines.kernel.contract import View
@@ -76,8 +77,8 @@ class Sector:
             )
         )
         self.offered = offered
-        self.me: dict[str, Any] = next(one for one in view["seats"] if one["seat"] == view["seat"])
-        self.rivals: list[dict[str, Any]] = [
+        self.me: CaptainSeen = next(one for one in view["seats"] if one["seat"] == view["seat"])
+        self.rivals: list[CaptainSeen] = [
             one for one in view["seats"] if one is not self.me and not one["out"]
         ]
 
@@ -85,7 +86,7 @@ class Sector:
         """The situation of the view's seat."""
         return self.situation(self.me)
 
-    def situation(self, seat: dict[str, Any]) -> Situation:
+    def situation(self, seat: CaptainSeen) -> Situation:
         """The situation of a seat."""
         place = Place(*seat["lane"]) if seat["lane"] else Place(seat["planet"])
         hand = [Carried(errand(one), one["aboard"]) for one in seat["orders"]]
@@ -118,7 +119,7 @@ class Sector:
         return Errand(load, "", goal, tables().imperium.colonise_pay if settlers else ALIEN_PAY)
 
 
-def errand(order: dict[str, Any]) -> Errand:
+def errand(order: OrderSeen) -> Errand:
     """A buy order as a view has it."""
     return Errand(order["order"], order["from"], order["to"], order["pay"])
 

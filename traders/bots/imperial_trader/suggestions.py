@@ -6,7 +6,6 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from fractions import Fraction
-from typing import Any
 
 from traders.bots.defaults import first_offered
 from traders.bots.imperial_trader import master
@@ -15,6 +14,7 @@ from traders.bots.imperial_trader.situation import Sector
 from traders.bots.imperial_trader.whole_rounds import ROUND
 from traders.bots.imperial_trader.win_chance_table import SPIRITS
 from traders.engines.imperial_trader.chart_routes import spaces_to
+from traders.engines.imperial_trader.seen import OrderSeen
 from traders.engines.imperial_trader.tables import tables, upgrade_of
 from traders.engines.kernel.contract import Offer, Pending, Turn, View
 from traders.engines.kernel.suggestion import SEED, Suggestion, at_least, percent
@@ -208,7 +208,7 @@ class Advice:
         pays = f" {held['to']} pays {held['pay']} credits for it." if held else ""
         return f"Loading needs no die.{pays}"
 
-    def held(self, what: str) -> dict[str, Any] | None:
+    def held(self, what: str) -> OrderSeen | None:
         """The order that is held, by its name as it is typed."""
         return next((one for one in self.me["orders"] if one["order"].casefold() == what), None)
 
@@ -253,7 +253,7 @@ class Ahead:
                 return self._if("arrived", order, self._then(planet=name, at=name, lane=[]))
         return None
 
-    def _aboard(self, held: dict[str, Any], what: str) -> dict[str, Any]:
+    def _aboard(self, held: OrderSeen, what: str) -> OrderSeen:
         return {**held, "aboard": held["aboard"] or held["order"].casefold() == what}
 
     def _delivered(self, order: str, what: str) -> Suggestion | None:

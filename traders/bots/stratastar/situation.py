@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from functools import cached_property, lru_cache
-from typing import Any
 
 from traders.bots.defaults import lot
 from traders.engines.kernel.contract import View
 from traders.engines.stratastar.galaxy import HAZARDS, beside
+from traders.engines.stratastar.seen import EmpireSeen
 from traders.engines.stratastar.tables import tables
 
 LIKELY = 0.35
@@ -31,10 +31,10 @@ class Mind:
         self.seat: str = view["seat"]
         self.map: dict[str, str] = view["map"]
         self.hand: dict[str, int] = view["hand"]
-        self.me: dict[str, Any] = next(
+        self.me: EmpireSeen = next(
             empire for empire in view["seats"] if empire["seat"] == self.seat
         )
-        self.others: list[dict[str, Any]] = [
+        self.others: list[EmpireSeen] = [
             one for one in view["seats"] if one["seat"] != self.seat and not one["out"]
         ]
         self._lots: dict[str, float] = {}
@@ -74,14 +74,14 @@ class Mind:
             if kind in ("world", "unknown") and space not in self.colonised
         ]
 
-    def ships(self, empire: dict[str, Any], space: str) -> int:
+    def ships(self, empire: EmpireSeen, space: str) -> int:
         return int(empire["fleets"].get(space, 0) + empire["warfleets"].get(space, 0))
 
-    def stacks(self, empire: dict[str, Any]) -> list[str]:
+    def stacks(self, empire: EmpireSeen) -> list[str]:
         """Spaces with ships of an empire."""
         return list(dict.fromkeys([*empire["fleets"], *empire["warfleets"]]))
 
-    def force(self, empire: dict[str, Any], space: str) -> int:
+    def force(self, empire: EmpireSeen, space: str) -> int:
         """What lies open of an empire's force in a space."""
         worth = tables().force
         ships = (
@@ -122,7 +122,7 @@ class Mind:
         return any(far.get(space, 99) <= NEAR for foe in self.foes for space in self.stacks(foe))
 
     @cached_property
-    def leader(self) -> dict[str, Any] | None:
+    def leader(self) -> EmpireSeen | None:
         """The foe with most Worlds."""
         return max(
             self.foes,

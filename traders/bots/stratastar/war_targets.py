@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Any
 
 from traders.bots.stratastar.situation import LIKELY, Mind
+from traders.engines.stratastar.seen import EmpireSeen
 
 VALUES = {"homeworld": 30.0, "colony": 8.0, "ships": 3.0}
 
@@ -17,7 +17,7 @@ def assailable(mind: Mind) -> Iterator[tuple[str, float, str]]:
     """
     cards, usual = mind.worth("attack"), LIKELY * int(mind.me["hand_limit"])
     reach = int(mind.view["free_moves"]) + mind.worth("move", research=False)
-    ships = {**mind.me, "colonies": {}, "homeworld": ""}
+    ships: EmpireSeen = {**mind.me, "colonies": {}, "homeworld": ""}
     stacks = [
         (stack, mind.force(ships, stack))
         for stack in mind.stacks(mind.me)
@@ -43,7 +43,7 @@ def stays(mind: Mind, space: str) -> bool:
     )
 
 
-def _places(mind: Mind, foe: dict[str, Any]) -> Iterator[tuple[str, float]]:
+def _places(mind: Mind, foe: EmpireSeen) -> Iterator[tuple[str, float]]:
     """What is to be won of a foe: the leader's is worth more."""
     leads = 1.5 if mind.leader and foe["seat"] == mind.leader["seat"] else 1.0
     if foe["homeworld"]:

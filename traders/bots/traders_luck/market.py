@@ -86,8 +86,9 @@ def _with_equipment(mind: Mind, orders: Sequence[str], order: str) -> str:
     if ware not in mind.market:
         return " ".join([words[0], str(min(int(words[1]), combat.MISSILES)), *words[2:]])
     price: int = mind.market[ware]["price"]
-    for extra, enough in (("shields", 3), ("missiles", 2)):
-        n = min(enough - mind.me.get(extra, 0), (mind.credits - int(words[1]) * price) // 2)
+    held = mind.me.get("shields", 0), mind.me.get("missiles", 0)
+    for extra, wanted in (("shields", 3 - held[0]), ("missiles", 2 - held[1])):
+        n = min(wanted, (mind.credits - int(words[1]) * price) // 2)
         if n > 0 and any(
             other.startswith("buy") and name_of(other.split()[2]) == extra for other in orders
         ):

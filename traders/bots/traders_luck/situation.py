@@ -5,12 +5,12 @@ offers.
 from __future__ import annotations
 
 from functools import cache
-from typing import Any
 
 from traders.bots.defaults import lot
 from traders.bots.traders_luck.odds import one
 from traders.bots.traders_luck.position_worth import Cargo, Holding
 from traders.engines.kernel.contract import View
+from traders.engines.traders_luck.seen import LotSeen, OfferSeen, TraderSeen
 from traders.engines.traders_luck.tables import tables
 
 DEPTH = 2
@@ -25,13 +25,13 @@ class Mind:
     def __init__(self, view: View, seed: int, *, whole: bool = True, depth: int = DEPTH) -> None:
         self.view, self.seed = view, seed
         self.whole, self.depth = whole, depth
-        self.me: dict[str, Any] = next(
+        self.me: TraderSeen = next(
             trader for trader in view["seats"] if trader["seat"] == view["seat"]
         )
         self.left: int = self.me["left"]
         self.credits: int = self.me.get("credits", 0)
-        self.cargo: list[dict[str, Any]] = self.me["cargo"]
-        self.market: dict[str, dict[str, Any]] = {
+        self.cargo: list[LotSeen] = self.me["cargo"]
+        self.market: dict[str, OfferSeen] = {
             row["good"]: row for row in (view["planet"] or {"market": []})["market"]
         }
 
@@ -62,9 +62,10 @@ class Mind:
         """What a unit brings elsewhere."""
         return resale(good)
 
-    def trader(self, seat: str) -> dict[str, Any]:
+    def trader(self, seat: str) -> TraderSeen:
         """Another ledger."""
-        return next(one for one in self.view["seats"] if one["seat"] == seat)
+        found: TraderSeen = next(one for one in self.view["seats"] if one["seat"] == seat)
+        return found
 
 
 @cache

@@ -10,6 +10,7 @@ from typing import Any
 from traders.engines.imperial_trader import chart, damage, sub_sector_state, turn_stages
 from traders.engines.imperial_trader.chart_routes import Charted, lanes_between
 from traders.engines.imperial_trader.named_things import drew
+from traders.engines.imperial_trader.seen import CaptainSeen, OrderSeen, PlanetSeen
 from traders.engines.imperial_trader.state import Captain, Chart, Position
 from traders.engines.imperial_trader.steps import Placement
 from traders.engines.imperial_trader.tables import tables
@@ -67,7 +68,7 @@ def _given_back(state: Position) -> str:
 @lru_cache(maxsize=64)
 def _in_deck(
     known: Chart, ways: Charted, held: frozenset[str], settled: tuple[str, ...]
-) -> list[dict[str, Any]]:
+) -> list[OrderSeen]:
     """The orders that may be drawn, in no order of the deck's: those of the game that nobody holds,
     for all that are held lie open (IT-DEA-07).
     """
@@ -82,7 +83,7 @@ def _in_deck(
 @lru_cache(maxsize=256)
 def _planets(
     known: Charted, closed: tuple[str, ...], unsettled: tuple[str, ...]
-) -> list[dict[str, Any]]:
+) -> list[PlanetSeen]:
     """The planets, the same list in every view while nothing closes, opens or is settled."""
     return [
         {
@@ -102,7 +103,7 @@ def _lanes(known: Charted) -> list[dict[str, Any]]:
     return [{"between": [one.a, one.b], "spaces": one.spaces} for one in known.lanes]
 
 
-def _captain(captain: Captain, known: Chart, ways: Charted, placed: bool) -> dict[str, Any]:
+def _captain(captain: Captain, known: Chart, ways: Charted, placed: bool) -> CaptainSeen:
     at, delayed, cargo = captain.at, captain.delayed, captain.cargo
     return {
         "seat": captain.seat,
@@ -124,7 +125,7 @@ def _captain(captain: Captain, known: Chart, ways: Charted, placed: bool) -> dic
 
 
 @lru_cache(maxsize=1_024)
-def _order(known: Chart, ways: Charted, order: str, late: bool, aboard: bool) -> dict[str, Any]:
+def _order(known: Chart, ways: Charted, order: str, late: bool, aboard: bool) -> OrderSeen:
     pickup, goal = chart.parts(known, order)
     lanes = lanes_between(ways, pickup, goal)
     pay = lanes * tables().game.pay_per_lane + (tables().imperium.war_pay if late else 0)

@@ -5,12 +5,11 @@ is sealed, are nobody's.
 
 from __future__ import annotations
 
-from typing import Any
-
 from traders.engines.kernel.contract import Over, Pending, View
 from traders.engines.kernel.seats import Seat
 from traders.engines.stratastar import galaxy, hands, turn, turn_stages
 from traders.engines.stratastar.abilities_in_play import in_play
+from traders.engines.stratastar.seen import EmpireSeen
 from traders.engines.stratastar.state import Empire, Position
 from traders.engines.stratastar.tables import tables
 
@@ -52,7 +51,7 @@ def view(state: Position, seat: Seat | None, pending: Pending) -> View:
     return seen
 
 
-def _empire(state: Position, empire: Empire) -> dict[str, Any]:
+def _empire(state: Position, empire: Empire) -> EmpireSeen:
     """What lies open of an empire."""
     return {
         "seat": empire.seat,

@@ -17,6 +17,7 @@ from traders.engines.traders_luck import (
     turn,
 )
 from traders.engines.traders_luck.display_names import units
+from traders.engines.traders_luck.seen import LotSeen, OfferSeen, PlanetSeen
 from traders.engines.traders_luck.state import Lot, Options, Planet, Position, Trader
 from traders.engines.traders_luck.tables import tables
 
@@ -76,7 +77,7 @@ def _trader(state: Position, trader: Trader, *, over: bool, whose: Seat | None) 
     return known
 
 
-def _lot(state: Position, lot: Lot) -> dict[str, Any]:
+def _lot(state: Position, lot: Lot) -> LotSeen:
     """A lot; `here`: it was got on the planet where the turn has led (TL-SEL-03)."""
     here = state.turn.planet is not None and lot.origin == state.turn.planet.number
     return {
@@ -88,7 +89,7 @@ def _lot(state: Position, lot: Lot) -> dict[str, Any]:
     }
 
 
-def _planet(state: Position, planet: Planet | None) -> dict[str, Any] | None:
+def _planet(state: Position, planet: Planet | None) -> PlanetSeen | None:
     """The planet where the turn has led, else the one that can be followed: its dice and its
     market.
     """
@@ -104,7 +105,7 @@ def _planet(state: Position, planet: Planet | None) -> dict[str, Any] | None:
 
 
 @lru_cache(maxsize=1_024)
-def _market(shown: tuple[str, ...]) -> list[dict[str, Any]]:
+def _market(shown: tuple[str, ...]) -> list[OfferSeen]:
     """The market where the goods dice show this (TL-ROL-05, TL-ROL-06, TL-PRC-01)."""
     return [
         {

@@ -7,9 +7,10 @@ from __future__ import annotations
 from collections.abc import Iterator
 from functools import cached_property, lru_cache
 from math import comb
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from traders.bots.stratastar.situation import Mind
+from traders.engines.stratastar.seen import EmpireSeen
 from traders.engines.stratastar.tables import tables
 
 CONQUEST, COLONY, SHIP, CARD = 100.0, 9.0, 5.0, 0.4
@@ -53,7 +54,7 @@ class Prospect(Mind):
             left[name.rstrip("*")] -= 1
         return {kind: max(0, n) for kind, n in left.items()}
 
-    def held(self, foe: dict[str, Any], kind: str) -> tuple[float, ...]:
+    def held(self, foe: EmpireSeen, kind: str) -> tuple[float, ...]:
         """How probably a foe can play 0, 1, 2 … cards as a kind; a spied hand is certain."""
         known = self.view.get("spied", {}).get(foe["seat"])
         if known is not None:
@@ -80,7 +81,7 @@ class Prospect(Mind):
     # --- what is to be won ------------------------------------------------------------------------
 
     @cached_property
-    def targets(self) -> list[tuple[str, dict[str, Any]]]:
+    def targets(self) -> list[tuple[str, EmpireSeen]]:
         """Spaces with something of a foe, and whose it is."""
         found = []
         for foe in self.foes:

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from textwrap import wrap
-from typing import Any
 
 from traders.engines.imperial_trader.board.text import lies, where
+from traders.engines.imperial_trader.seen import CaptainSeen
 from traders.engines.imperial_trader.tables import tables, upgrade_of
 from traders.engines.kernel.contract import View
 from traders.engines.kernel.figure_columns import columns, seat_name
@@ -34,7 +34,7 @@ def brief(view: View) -> str:
     return "\n".join([*lines, *columns(("credits", "damage points left"), rows)])
 
 
-def _left(view: View, own: dict[str, Any]) -> str:
+def _left(view: View, own: CaptainSeen) -> str:
     """How many actions are left in the reader's turn, once one is used (IT-TRN-01)."""
     if view["turn"] != view["seat"] or own["actions"] == tables().game.actions:
         return ""

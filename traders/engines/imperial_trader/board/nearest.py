@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any
-
+from traders.engines.imperial_trader.seen import CaptainSeen
 from traders.engines.imperial_trader.tables import tables
 from traders.engines.kernel.contract import View
 from traders.engines.kernel.nearest import Nearest, foremost
@@ -25,6 +24,6 @@ def nearest(view: View) -> Nearest | None:
     return Nearest(seats, has, STOP)
 
 
-def _coming(captain: dict[str, Any]) -> int:
+def _coming(captain: CaptainSeen) -> int:
     """What the best of the cargoes aboard pays."""
     return max((order["pay"] for order in captain["orders"] if order["aboard"]), default=0)

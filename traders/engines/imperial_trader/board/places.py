@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from traders.engines.imperial_trader.board.svg import ship_spot, spots
 from traders.engines.imperial_trader.board.text import marks_of
+from traders.engines.imperial_trader.seen import PlanetSeen
 from traders.engines.kernel.board_places import BoardPlace, disc
 from traders.engines.kernel.contract import View
 from traders.engines.kernel.words import count
@@ -28,7 +27,7 @@ def places(view: View) -> tuple[BoardPlace, ...]:
     return tuple(found)
 
 
-def _tells(view: View, planet: dict[str, Any]) -> str:
+def _tells(view: View, planet: PlanetSeen) -> str:
     """A planet's class and export, what closes it, the ships there, and what is wanted there."""
     name, port = planet["name"], ["port"] if planet["port"] else []
     told = [", ".join([planet["class"], *port]), f"exports {planet['export']}"]

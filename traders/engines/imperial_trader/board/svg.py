@@ -8,10 +8,10 @@ from __future__ import annotations
 from collections.abc import Iterator
 from html import escape
 from math import cos, pi, sin
-from typing import Any
 
 from traders.engines.imperial_trader.board.marks import LANE, crate, disc, ship
 from traders.engines.imperial_trader.board.text import lies, marks_of, where
+from traders.engines.imperial_trader.seen import CaptainSeen
 from traders.engines.kernel.board_drawing import (
     NIGHT,
     PAPER,
@@ -93,7 +93,7 @@ def spots(view: View) -> Spots:
     }
 
 
-def ship_spot(view: View, spots: Spots, captain: dict[str, Any]) -> tuple[float, float]:
+def ship_spot(view: View, spots: Spots, captain: CaptainSeen) -> tuple[float, float]:
     """Where a captain's ship is: at a planet, or on a lane."""
     if captain["planet"]:
         return spots[captain["planet"]]
@@ -205,7 +205,7 @@ def _captains(view: View, tall: int) -> Iterator[str]:
         yield from _card(view, captain, plate_box(place, MAP + LEGEND, tall, WIDTH))
 
 
-def _card(view: View, captain: dict[str, Any], box: Box) -> Iterator[str]:
+def _card(view: View, captain: CaptainSeen, box: Box) -> Iterator[str]:
     """Seat, money, damage points, upgrades and orders."""
     seat = captain["seat"]
     active = seat == view["turn"]
@@ -244,7 +244,7 @@ def _exported(view: View, cargo: str) -> int:
     return next((n for n, goods in enumerate(exports) if cargo.startswith(goods)), len(exports))
 
 
-def _rows(view: View, captain: dict[str, Any], x: float, y: float, wide: float) -> Iterator[str]:
+def _rows(view: View, captain: CaptainSeen, x: float, y: float, wide: float) -> Iterator[str]:
     """Orders with what they pay, and what is aboard, in two lines each."""
     rows = [
         (order["order"], f"{order['pay']} credits, {lies(order)}", order["aboard"])

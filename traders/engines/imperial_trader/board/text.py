@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from textwrap import wrap
-from typing import Any
 
+from traders.engines.imperial_trader.seen import CaptainSeen, OrderSeen, PlanetSeen
 from traders.engines.kernel.contract import View
 from traders.engines.kernel.waits import now
 from traders.engines.kernel.words import count, named, seats_to
@@ -61,7 +61,7 @@ def _captains(view: View) -> list[str]:
     return lines
 
 
-def _captain(view: View, captain: dict[str, Any]) -> list[str]:
+def _captain(view: View, captain: CaptainSeen) -> list[str]:
     name = named(captain["seat"]) + (" (you)" if captain["seat"] == view["seat"] else "")
     if captain["out"]:
         return [f"{name}: has dropped out"]
@@ -81,12 +81,12 @@ def _captain(view: View, captain: dict[str, Any]) -> list[str]:
     return lines
 
 
-def lies(order: dict[str, Any]) -> str:
+def lies(order: OrderSeen) -> str:
     """Where an order's cargo is."""
     return "aboard" if order["aboard"] else f"to be loaded at {order['from']}"
 
 
-def where(captain: dict[str, Any]) -> str:
+def where(captain: CaptainSeen) -> str:
     """Where a ship is, in words."""
     if not captain["planet"] and not captain["lane"]:
         return "not placed yet"
@@ -116,7 +116,7 @@ def _sector(view: View) -> list[str]:
     return [*lines, f"Lanes are given with their spaces. Orders in the deck: {view['deck']}."]
 
 
-def marks_of(view: View, planet: dict[str, Any]) -> list[str]:
+def marks_of(view: View, planet: PlanetSeen) -> list[str]:
     """What closes a planet, or that it is not settled."""
     name = planet["name"]
     wars = [f"WAR until round {one['until']}" for one in view["wars"] if one["at"] == name]

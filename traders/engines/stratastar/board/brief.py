@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from textwrap import wrap
-from typing import Any
 
 from traders.engines.kernel.contract import View
 from traders.engines.kernel.figure_columns import columns, seat_name
 from traders.engines.stratastar.display_names import cards, place
+from traders.engines.stratastar.seen import EmpireSeen
 
 WIDTH = 43
 FEW = 3
@@ -32,7 +32,7 @@ def brief(view: View) -> str:
     return "\n".join([*columns(("Worlds", "cards", "Fleets"), rows), *own, *seen])
 
 
-def _fleets(empire: dict[str, Any]) -> str:
+def _fleets(empire: EmpireSeen) -> str:
     """`A1, B2`; `2 at A1`; where they stand in many spaces, how many there are."""
     found = {at: n for at, n in empire["fleets"].items() if n}
     if len(found) == 1:

@@ -5,7 +5,6 @@ empire. A whole SVG document without scripts or outside references.
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Any
 from xml.sax.saxutils import escape
 
 from traders.engines.kernel.board_drawing import (
@@ -25,6 +24,7 @@ from traders.engines.kernel.words import count, named
 from traders.engines.stratastar.board.marks import NAMES, SIGNS, chip, pieces, sign
 from traders.engines.stratastar.display_names import place
 from traders.engines.stratastar.galaxy import spaces
+from traders.engines.stratastar.seen import EmpireSeen
 
 CELL, EDGE = 68, 30
 SIDE = 10 * CELL + EDGE + 10
@@ -118,7 +118,7 @@ def _space(view: View, space: str) -> list[str]:
     return [*parts, *_standing(here, space), "</g>"]
 
 
-def _standing(here: list[dict[str, Any]], space: str) -> Iterator[str]:
+def _standing(here: list[EmpireSeen], space: str) -> Iterator[str]:
     """The pieces of each seat; of a bare Homeworld its letter."""
     (x, y), beside = corner(space), len(here) > 2
     _, _, high = ROOM[min(len(here), 2)]
@@ -143,17 +143,18 @@ def in_words(view: View, space: str) -> str:
     return f"{place(space)}: {'; '.join(told)}" if told else ""
 
 
-def _held(empire: dict[str, Any], space: str) -> dict[str, int]:
+def _held(empire: EmpireSeen, space: str) -> dict[str, int]:
     """The pieces that a seat has in a space, by kind, and how many."""
     found = {
-        kind: empire[f"{kind}s" if kind != "colony" else "colonies"].get(space, 0)
-        for kind in ("fleet", "warfleet", "colony")
+        "fleet": empire["fleets"].get(space, 0),
+        "warfleet": empire["warfleets"].get(space, 0),
+        "colony": empire["colonies"].get(space, 0),
+        "stargate": int(space in empire["stargates"]),
     }
-    found["stargate"] = int(space in empire["stargates"])
     return {kind: n for kind, n in found.items() if n}
 
 
-def _words(empire: dict[str, Any], space: str) -> str:
+def _words(empire: EmpireSeen, space: str) -> str:
     """The same in words, with a Homeworld: `2 Fleets, a Stargate`."""
     told = [count(n, *NAMES[kind]) for kind, n in _held(empire, space).items()]
     return ", ".join([*(["Homeworld"] if empire["homeworld"] == space else []), *told])
@@ -188,12 +189,12 @@ def _empires(view: View) -> Iterator[str]:
         yield from _card(view, empire, card_box(view, empire))
 
 
-def card_box(view: View, empire: dict[str, Any]) -> Box:
+def card_box(view: View, empire: EmpireSeen) -> Box:
     """Where an empire's plate lies."""
     return plate_box(view["seats"].index(empire), SIDE + LEGEND, CARD, SIDE)
 
 
-def _card(view: View, empire: dict[str, Any], box: Box) -> Iterator[str]:
+def _card(view: View, empire: EmpireSeen, box: Box) -> Iterator[str]:
     """Seat, Worlds on the way to victory, cards, support, abilities."""
     seat = empire["seat"]
     active = seat == view["turn"]

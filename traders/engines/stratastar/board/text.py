@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from textwrap import wrap
-from typing import Any
 
 from traders.engines.kernel.contract import View
 from traders.engines.kernel.waits import now
 from traders.engines.kernel.words import count, named
 from traders.engines.stratastar.display_names import card, cards, place
 from traders.engines.stratastar.galaxy import spaces
+from traders.engines.stratastar.seen import EmpireSeen
 
 SIGNS = {"world": "o", "nebula": "~", "supernova": "*", "black hole": "@", "unknown": "?"}
 WIDTH = 78
@@ -93,7 +93,7 @@ def _counted(things: dict[str, int]) -> str:
     return ", ".join(f"{n} at {place(space)}" for space, n in things.items()) or "none"
 
 
-def _empire(empire: dict[str, Any]) -> list[str]:
+def _empire(empire: EmpireSeen) -> list[str]:
     """One kind of thing a line: what is long breaks once, on a telephone too."""
     if empire["out"]:
         return [f"{named(empire['seat'])}: out"]

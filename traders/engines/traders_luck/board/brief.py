@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections import Counter
 from textwrap import wrap
-from typing import Any
 
 from traders.engines.kernel.contract import View
 from traders.engines.kernel.figure_columns import columns, seat_name
 from traders.engines.traders_luck.display_names import units
+from traders.engines.traders_luck.seen import TraderSeen
 
 WIDTH = 43
 
@@ -30,7 +30,7 @@ def brief(view: View) -> str:
     return "\n".join([*columns(("credits", "days used"), rows), *aboard])
 
 
-def _lots(own: dict[str, Any]) -> str:
+def _lots(own: TraderSeen) -> str:
     """What is aboard, of one good at one price told once."""
     aboard = Counter[tuple[str, int]]()
     for lot in own["cargo"]:

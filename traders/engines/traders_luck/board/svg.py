@@ -7,7 +7,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from html import escape
-from typing import Any
 
 from traders.engines.kernel.board_drawing import (
     AMBER,
@@ -26,6 +25,7 @@ from traders.engines.kernel.board_drawing import (
     text,
 )
 from traders.engines.kernel.contract import View
+from traders.engines.traders_luck.seen import DieSeen, PlanetSeen, TraderSeen
 
 WIDTH = 700
 SKY = "#11173a"
@@ -110,13 +110,13 @@ def _planet(view: View) -> Iterator[str]:
         yield text(WIDTH - 12, 230, "gold frame and dot: set aside", 16, SOFT, "end")
 
 
-def _where(view: View, planet: dict[str, Any]) -> str:
+def _where(view: View, planet: PlanetSeen) -> str:
     if planet["reached"]:
         return f"{view['turn'].capitalize()} is here" if view["turn"] else ""
     return f"{planet['by'].capitalize()} was here"
 
 
-def _die(view: View, die: dict[str, Any], x: int, y: int) -> Iterator[str]:
+def _die(view: View, die: DieSeen, x: int, y: int) -> Iterator[str]:
     """A die with its face in a letter and a word; a gold frame and a dot if it was set aside."""
     face = die["face"]
     fill = GOODS.get(face) or FACES.get(face, "#6d7890")
@@ -202,7 +202,7 @@ def card_box(view: View, place: int) -> Box:
     return plate_box(place, _cards_top(view), CARD, WIDTH)
 
 
-def _card(view: View, trader: dict[str, Any], box: Box) -> Iterator[str]:
+def _card(view: View, trader: TraderSeen, box: Box) -> Iterator[str]:
     """Seat, credits, the track of days, the hold unit by unit."""
     seat = trader["seat"]
     active = seat == view["turn"]
@@ -236,7 +236,7 @@ def _card(view: View, trader: dict[str, Any], box: Box) -> Iterator[str]:
     yield from _hold(trader, x + 14, y + 66, wide)
 
 
-def _hold(trader: dict[str, Any], x: float, y: float, wide: float) -> Iterator[str]:
+def _hold(trader: TraderSeen, x: float, y: float, wide: float) -> Iterator[str]:
     units = [lot["good"] for lot in trader["cargo"] for _ in range(lot["n"])]
     places = max(trader["bay"], len(units))
     step = min(26.0, (wide - (190 if "missiles" in trader else 28)) / max(1, places))

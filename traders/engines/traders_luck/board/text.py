@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from textwrap import wrap
-from typing import Any
 
 from traders.engines.kernel.contract import View
 from traders.engines.kernel.waits import now
 from traders.engines.kernel.words import count, named, seats_to
 from traders.engines.traders_luck.board.whole_turn_example import ahead
+from traders.engines.traders_luck.seen import TraderSeen
 
 WIDTH = 74
 
@@ -99,7 +99,7 @@ def _ledgers(view: View) -> list[str]:
     return lines
 
 
-def _ledger(view: View, trader: dict[str, Any]) -> list[str]:
+def _ledger(view: View, trader: TraderSeen) -> list[str]:
     name = named(trader["seat"]) + (" (you)" if trader["seat"] == view["seat"] else "")
     if trader["out"]:
         return [f"{name}: has dropped out"]

@@ -4,9 +4,8 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from traders.engines.kernel.contract import View
+from traders.engines.traders_luck.seen import TraderSeen
 
 ROOM = 3
 """Units of a good for which a purchase looks, where the hold takes so many."""
@@ -31,7 +30,7 @@ def ahead(view: View) -> list[str]:
     return ["YOUR NEXT TURN may be sent now: a line `plan`, its orders, `end plan`."]
 
 
-def _turn(view: View, mine: dict[str, Any]) -> list[str]:
+def _turn(view: View, mine: TraderSeen) -> list[str]:
     """With cargo: to a planet that shows a die of it, and sold for more than was paid; without:
     many of one good.
     """
