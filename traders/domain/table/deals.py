@@ -25,8 +25,11 @@ from traders.models import Kind, SealedKind, SealedOutcome, Source
 
 MOST_OPEN = 12
 """Offers of one seat that may be open at a time."""
-_OFFER = re.compile(r"(?P<to>[^:]+:|\S+ ) ?(?P<gives>.+?) for (?P<takes>.+)", re.DOTALL)
+_OFFER = re.compile(
+    r"(?P<to>[^:]+:|\S+ ) ?(?P<gives>.+?)(?: in (?:exchange|return))? for (?P<takes>.+)", re.DOTALL
+)
 """A name of several words ends at the colon; without one the first word is the seat."""
+_WHOSE = re.compile(r"\b(?:my|your|his|her|their) ", re.IGNORECASE)
 _NUMBER = re.compile(r"(?:offer )?#?([0-9]{1,6})")
 CLOSED = {
     SealedOutcome.DONE: "has been accepted",
@@ -42,6 +45,11 @@ def dealing(engine: object) -> Dealing[Any]:
     if not isinstance(engine, Dealing):
         raise Refusal("There are no deals in this game.", kind="unreadable")
     return engine
+
+
+def _bare(things: str) -> str:
+    """Things without the words whose they are, which a deal says by its sides."""
+    return _WHOSE.sub("", things)
 
 
 # --- offering -------------------------------------------------------------------------------------
@@ -61,7 +69,7 @@ def say_offer(table: Table, seat: Seat, text: str, rest: str) -> Line:
     if isinstance(table.pending(), Over):
         raise Refusal("The game is over.", "PR-SEAT-07", kind="stale")
     gives, takes = (
-        rules.things(table.state, giver, found[side], table.names, own=giver == seat)
+        rules.things(table.state, giver, _bare(found[side]), table.names, own=giver == seat)
         for giver, side in ((seat, "gives"), (to, "takes"))
     )
     if gives == takes == "nothing":

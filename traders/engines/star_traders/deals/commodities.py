@@ -100,6 +100,7 @@ _FORMS = (
     Form(StationAt, "station at <world>"),
     Form(StationAt, "station on <world>"),
     Form(NamedCard, "card <card>"),
+    Form(NamedCard, "<card> card"),
     Form(SomeCard, "a card"),
     Form(SomeCard, "1 card"),
     Form(SomeCard, "card"),
@@ -111,6 +112,7 @@ _FORMS = (
     Form(Nothing, "nothing"),
     Form(Freight, "<cargo> [<count:times>]"),
     Form(Freight, "<count:some> <cargo>"),
+    Form(NamedCard, "<card>"),
 )
 USAGE = (
     "12 stellors, 1 engine, station at oz, card zap, a card, fur, right to deliver fur, "
