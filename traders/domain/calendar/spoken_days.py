@@ -98,6 +98,7 @@ def span(text: str, today: date, read: ReadDay) -> tuple[date, date]:
 
 
 def _from_to(first: str, last: str, today: date, one: ReadDay) -> tuple[date, date]:
+    first = first.removeprefix("the ")
     if not first:
         return today, one(last, today)
     later = last.endswith(" next week")

@@ -59,6 +59,13 @@ DRESSED = (
     "Could I please {}",
     "Time to {}",
     "{}. Sent from my iPhone",
+    "{}, if that's possible",
+    "I should like my ship to {}, please",
+    "We are in port anyway, so {}",
+    "Since it is sunny here, {}",
+    "Our people are restless; {}",
+    "Time to stretch our legs: {}",
+    "{}. By the way, how much is an engine?",
 )
 CORRECTED = ("{}, sorry, {}", "{}, no wait, {}", "{}\nno, {}", "{}... oops, {}", "{}\nI meant {}")
 """The order above is replaced by the same: it is done once."""
@@ -151,6 +158,13 @@ PROSE = (
     "Option 2: {}",
     "Plan A: {}",
     "Shall I:\n- {}",
+    "As Blue says, {}",
+    "Green is restless, so {}",
+    "He gave me a tip. {}",
+    "Since the rules say so, {}",
+    "My neighbour told me a trick. {}",
+    "It looks like this. If all goes well, {}",
+    "{}. By the way, not really",
     "{}\n?",
 )
 
@@ -306,3 +320,38 @@ def test_who_keeps_playing_says_no_and_who_is_certain_yes():
 def test_who_would_have_a_thing_back_means_undo():
     for system in ENGINES:
         assert nearest_lines(reader(system), "Ah no, put the cargo back")[0] == "undo"
+
+
+def test_days_of_one_month_are_of_the_month_that_is_named_behind_them():
+    own = reader("star-traders")
+    for words in ("from 5th to 9th of july", "from the 5th to the 9th of July inclusive"):
+        lines = [said.line for said in own.hear([f"I shall be away {words}"])]
+        assert len(lines) == 1, lines
+        assert lines[0].count("july") == 2, lines
+
+
+def test_why_one_is_away_is_no_day():
+    own = reader("star-traders")
+    day = own.absences.line("away on 5 july")
+    assert day
+    assert own.absences.line("i regret that i am away on 5 july, visiting my daughter") == day
+    for more in ("for my whole week off", "with my wife until friday", "at my home on monday"):
+        assert own.absences.line(f"away on 5 july, {more}") != day, more
+
+
+def test_what_is_to_come_first_goes_before_what_stands_above_it():
+    own = reader("star-traders")
+    for text in (
+        "jump niven, build first",
+        "jump niven\nbuild first please",
+        "jump niven. no, build first",
+    ):
+        done = [said.line for said in own.hear(text.split("\n"))]
+        assert done == ["build", "jump niven"], (text, done)
+    assert next(said.line for said in own.hear(["jump niven, then build first"])) == "jump niven"
+
+
+def test_a_bare_word_that_fits_the_order_above_as_well_is_asked_back():
+    own = reader("stratastar")
+    done = [said.line for said in own.hear(["commit 2 attack and research"])]
+    assert not any(own.sight.is_order(one) for one in done), done

@@ -21,7 +21,7 @@ from traders.domain.history.dice import ScriptedDice
 from traders.domain.letters.addresses import reply_address
 from traders.domain.post.incoming import intake
 from traders.domain.timeline import timeline
-from traders.models import Absence, Entry, Letter, Press, Sealed, Seat
+from traders.models import Absence, Ballot, Entry, Letter, Press, Sealed, Seat
 from traders.proof.scenarios import mailing
 from traders.proof.scenarios.database import rolled_back
 from traders.proof.scenarios.database_game import DoorTable
@@ -238,6 +238,7 @@ class _Trial:
                     .order_by("place")
                     .values_list("colour", "left", "dropped")
                 ],
+                [*Ballot.objects.filter(proposal__game=game).order_by("pk").values_list("yes")],
                 [*game.deadlines.order_by("pk").values_list("kind", "key", "due", "done_at")],
             )
         )

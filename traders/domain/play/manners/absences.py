@@ -10,6 +10,7 @@ from traders.domain.calendar import date_parsing
 from traders.domain.play.manners import courtesy
 
 _BEING = (
+    r"(?:(?:i|we) (?:regret|am (?:sorry|afraid))(?: to (?:say|tell you))?(?: that)? )?"
     r"(?:(?:i|we)\s+)?"
     r"(?:(?:am|are|will|shall|be|going|go|to|have|has|got|getting|heading|also|now)\s+)*"
 )
@@ -34,6 +35,12 @@ _PLAYED_ON = re.compile(
 )
 _ABSENCE = re.compile(rf"{_BEING}(?:{_GONE} )?{_GONE}[\s,:.!-]++(?P<days>.+)")
 _OPEN = re.compile(r"(?:as )?(?:from|of|starting|beginning)\b")
+_BECAUSE = re.compile(
+    r",? (?:visiting|seeing|(?:due|owing) to|because of|(?:for|with|at) (?:my|our))"
+    r"(?: (?!(?:to|till|until|back|home|or|if|but|and|for|from|on|in|term|time|while|rest)\b"
+    r"|\w*(?:day|week|month|year|night|hour|spring|summer|autumn|winter)s?\b)[a-z']++){1,4}$"
+)
+"""Why somebody is away, in words that name no time."""
 _ENDS = re.compile(r"\b(?:to|until|till|through|thru|for|back|home|and|onwards?)\b|-|\bweek")
 """Who says from when alone has not said until when."""
 _BACK = re.compile(rf"{_BEING}(?P<days>(?:back|home)(?: again)? (?:on|by|next|tomorrow|in)\b.+)")
@@ -53,8 +60,9 @@ class Absences:
         text, extras = _extras(text)
         for rest in dict.fromkeys(courtesy.undressed(text)):
             found = _ABSENCE.fullmatch(rest) or _BACK.fullmatch(rest)
-            if found and (days := self._days(found["days"])):
-                return f"away {extras[0]}{days}{extras[1]}"
+            for words in (found["days"], _BECAUSE.sub("", found["days"])) if found else ():
+                if days := self._days(words):
+                    return f"away {extras[0]}{days}{extras[1]}"
         return ""
 
     def meant(self, text: str) -> str:

@@ -31,7 +31,7 @@ _SENT_FROM = re.compile(
     r"|outlook|mobile|galaxy|samsung|blackberry|mail)\b[\w ]{0,16}[.!]?$"
 )
 """What a telephone appends, in the line itself."""
-_AND = re.compile(r" ?[&+] ?")
+_AND = re.compile(r" ?[&+] ?|(?<=\w) '?n'? (?=\w)")
 _DICTATED = {
     "full stop": ".", "fullstop": ".", "comma": ",", "semicolon": ";", "semi colon": ";",
     "exclamation mark": "!", "exclamation point": "!", "question mark": "?", "new line": ".",

@@ -52,6 +52,17 @@ def is_chat(sentence: str) -> bool:
     )
 
 
+def is_aside(sentence: str) -> bool:
+    """Whether a sentence tells of the writer's own affairs, in few words of which none turns what
+    stands beside it or gives it as somebody else's.
+    """
+    return (
+        len(sentence.split()) <= MOST_CHAT
+        and not vocabulary.turning().search(sentence)
+        and not vocabulary.elsewhere().search(sentence)
+    )
+
+
 def greets(sentence: str) -> bool:
     """Whether a sentence speaks to those whom it names: `dear Blue`."""
     return bool(_GREETS.match(sentence))

@@ -12,12 +12,16 @@ from traders.domain.play.manners.clauses import Clause, joined
 from traders.domain.play.manners.letter_lines import Unit
 from traders.domain.play.manners.phrasebook import ANSWERS, phrasebook
 from traders.domain.play.manners.plain_orders import Sight
+from traders.engines.kernel.seats import COLOURS
 
 _SMALL = ("a", "an", "the", "my", "to", "at", "on", "for", "it", "that", "please", "instead")
 _BLOCKS = ("plan", "end plan", "test")
 """What stands on lines of its own: in a sentence these are mere words."""
 MOST_AMENDED = 6
 """Words that take the place of such in the order above."""
+_SUFFICES = re.compile(r" (?:is|are|will|would) (?:be )?(?:do|enough|plenty|better)[.!]*$")
+_SINCE = re.compile(r"(?:since|as|because|seeing that|given that|now that) ")
+_FIRST = re.compile(r" first(?:,? please)?[.!]*$")
 _INSTEAD = re.compile(r"(?: ?, ?| )instead(?: of [\w\s]{2,40})?[.!]*$")
 
 
@@ -70,13 +74,53 @@ class Division:
                 found = self._part(start, end)
                 if found is None and end == start + 1 and verb and not self._ends(start):
                     found = self._carried(start, verb)
-                if found is None:
+                if found and verb and self._goes_on_as_well(start, end, verb):
+                    found = None
+                aside = found is None and not verb and self._is_aside(start, end)
+                if found is None and not aside:
                     continue
+                found = found or []
                 rest = self._from(end, _verb_of(found) or verb)
-                if rest is not None:
+                if rest is not None and not (aside and not _verb_of(rest)):
                     self._done[key] = [*found, *rest]
                     break
         return self._done[key]
+
+    def _is_aside(self, start: int, end: int) -> bool:
+        """Whether these clauses say why the order behind them is given, or are a sentence before
+        it, and hold no word that could turn it: `we are in port anyway, so …`, `since we are …, …`.
+        """
+        if (
+            not self.chatting
+            or end == len(self.parts)
+            or (start and not self.parts[start - 1].ends)
+        ):
+            return False
+        text = joined(self.parts[start:end])
+        reason = self.parts[end].text.startswith("so ") or bool(_SINCE.match(text))
+        book = phrasebook(self.reader.sight.engine)
+        own = (book.verbs | {*COLOURS}).intersection(re.findall(r"[a-z0-9]+", text))
+        return (
+            (reason or self.parts[end - 1].ends)
+            and ":" not in self.parts[end].gap
+            and not own
+            and courtesy.is_aside(text)
+        )
+
+    def _goes_on_as_well(self, start: int, end: int, verb: str) -> bool:
+        """Whether a bare word behind `and`, an order of its own, is as well one more thing of the
+        order before it: `commit 2 attack and research`.
+        """
+        part, book = self.parts[start], phrasebook(self.reader.sight.engine)
+        return (
+            end == start + 1
+            and part.gap.strip() == "and"
+            and part.text.isalpha()
+            and any(
+                book.order(line, self.reader.sight).startswith(f"{verb} ")
+                for line in (f"{verb} {part.text}", f"{verb} 1 {part.text}")
+            )
+        )
 
     def _ends(self, start: int) -> bool:
         """Whether a clause behind another says no to it."""
@@ -95,15 +139,16 @@ class Division:
                 part.text == before.text and self.reader.order(part.text)
                 for before, part in pairwise(self.parts[start:end])
             )
-            self._known[start, end] = (
-                None if taken_back or twice else self._read(text, whole=whole, loosely=loosely)
-            )
+            found = None if taken_back or twice else self._read(text, whole=whole, loosely=loosely)
+            if found and "then" in self.parts[start].gap:
+                found = [unit._replace(first=False) for unit in found]
+            self._known[start, end] = found
         return self._known[start, end]
 
     def _slipped(self, text: str) -> Unit | None:
         """What may take the place of the order above, or of words of it."""
         found, slip = _slip_before(text)
-        rest = text[found:]
+        rest = _SUFFICES.sub("", text[found:])
         if not found or not rest:
             return None
         book = phrasebook(self.reader.sight.engine)
@@ -113,7 +158,7 @@ class Division:
         if unit and (unit.text == "pass" or self.reader.is_query(unit.text)):
             return unit if unit.text == "pass" else None  # it takes nothing back
         if unit and words[0] in book.verbs:
-            return unit._replace(slip=slip, alone=alone)
+            return unit._replace(slip=slip, alone=alone, first=bool(_FIRST.search(rest)))
         return Unit("amends", rest, False, slip, alone) if unit or self._names(rest) else None
 
     def _names(self, text: str) -> bool:
@@ -134,7 +179,7 @@ class Division:
         if not found and (slipped := self._slipped(text)):
             return [slipped]
         if unit := self.reader.order(text, loosely=loosely):
-            return [unit]
+            return [unit._replace(first=bool(_FIRST.search(text)))]
         if courtesy.is_polite(text) and not found:
             return []
         if found:
@@ -145,6 +190,7 @@ class Division:
                 return [Unit("corrects", "i meant"), unit]
         begins = _correcting(text)
         if begins and (unit := self.reader.order(text[begins:])):
+            unit = unit._replace(first=bool(_FIRST.search(text)))
             return [Unit("corrects", text[:begins]), unit]
         if begins and self._names(text[begins:]):
             return [Unit("amends", text[begins:], False, "any")]

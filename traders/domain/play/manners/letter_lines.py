@@ -35,7 +35,7 @@ class Unit(NamedTuple):
     such in it (`amends`); what nobody can read. What is polite alone is no unit. `said`: whether it
     is a saying that may be mere comment on an order. `slip`: it stands behind a word by which one
     corrects oneself, `same` where that takes back an order of its own verb alone. `alone`: the
-    order that it is where none stands above.
+    order that it is where none stands above. `first`: it goes before those above in its paragraph.
     """
 
     kind: Kind
@@ -43,6 +43,7 @@ class Unit(NamedTuple):
     said: bool = False
     slip: Literal["", "same", "any"] = ""
     alone: str = ""
+    first: bool = False
 
 
 class LetterLines:
@@ -137,6 +138,9 @@ class LetterLines:
         self._ended_in_words = in_words
         if self._corrects and _STRONG.search(self._corrects) and unit.text not in ALONE:
             self.said.append(Said(unit.text, line, "corrects"))
+        elif unit.first:
+            self.said.insert(min(self._begun, len(self.said)), Said(unit.text, line))
+            self.said += [Said(self._dropped, line)] if self._dropped else []
         else:
             self.said.append(Said(unit.text, line))
         self._corrects, self._dropped, self._fresh = "", "", True

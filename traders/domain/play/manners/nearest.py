@@ -6,8 +6,9 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Sequence
+from contextlib import suppress
 from importlib import import_module
-from itertools import permutations
+from itertools import permutations, product
 from typing import Any
 
 from traders.domain.play.manners import courtesy, looked_up, vocabulary
@@ -17,7 +18,9 @@ from traders.domain.play.manners.plain_orders import speaks
 from traders.domain.play.manners.reader import Reader
 from traders.engines.kernel import likeness
 from traders.engines.kernel.contract import Offer
+from traders.engines.kernel.optional_contract import Dealing
 from traders.engines.kernel.refusal import Refusal
+from traders.engines.kernel.seats import COLOURS
 from traders.engines.kernel.words import fold
 
 MOST = 2
@@ -31,7 +34,11 @@ LONGEST_ORDER = 9
 _COUNTED = {
     word: str(n) for n, word in enumerate(["zero", "one", "two", "three", "four", "five", "six"])
 } | {"both": "2"}
-_PUT_BACK = re.compile(r"\b(?:put|take|give|bring)\b.*\bback\b")
+_BARGAIN = re.compile(
+    r"\b(?:give|offer|pay|trade|swap|exchange|have) (?:(?:you|him|her|them|\w+) )?"
+    r"(?:my )?(\w+(?: \w+){0,4}?) (?:in exchange |in return )?for (?:your |his |her |their )?"
+    r"(\w+(?: \w+){0,4})"
+)
 _GIVING_UP = ("discard", "abandon", "drop", "decline")
 """Verbs of orders that give something up."""
 _BY_WAY = re.compile(r" (?:over|via|through|past|by|by way of) ")
@@ -110,7 +117,10 @@ def _order_of(reader: Reader, line: str) -> Any:
 
 def _candidates(reader: Reader, text: str) -> Iterator[str]:
     yield reader.absences.meant(text)
-    if vocabulary.topic("undo").search(text) or _PUT_BACK.search(text):
+    if bargain := _bargain(reader, text):
+        yield bargain
+        return
+    if vocabulary.topic("undo").search(text):
         yield "undo"
     said = False
     if failing := reader.failing(text):
@@ -137,6 +147,21 @@ def _candidates(reader: Reader, text: str) -> Iterator[str]:
         yield line
     if not said:
         yield from _like_the_menu(reader, text)
+
+
+def _bargain(reader: Reader, text: str) -> str:
+    """The offer to a seat that a sentence makes: `Blue, I'd give you 10 stellors for Zap`."""
+    sight, found = reader.sight, _BARGAIN.search(text)
+    others = {one for one in re.findall(r"\w+", text) if one in COLOURS} - {sight.seat}
+    if not found or len(others) != 1 or not isinstance(sight.engine, Dealing):
+        return ""
+    to = others.pop()
+    for gives, takes in product(*((one, f"card {one}") for one in found.groups())):
+        with suppress(Refusal):
+            given = sight.engine.things(sight.state, sight.seat, gives, sight.names, own=True)
+            taken = sight.engine.things(sight.state, to, takes, sight.names)
+            return f"offer {to}: {given} for {taken}"
+    return ""
 
 
 def _mended_or_like(reader: Reader, part: str) -> Iterator[str]:

@@ -41,8 +41,10 @@ ANSWERS = ("yes", "no")
 """Commands that are mere words within a line."""
 IN_WINDOWS = ("pass", "hold")
 """Commands whose sayings mean them only where a window waits for the seat."""
-NUMBERED = ("accept", "decline")
-"""Commands with a number, which is clear where one offer stands."""
+NUMBERED = ("accept", "decline", "vote yes", "vote no")
+"""Commands with a number, which is clear where one offer or proposal stands."""
+PROPOSED = frozenset(("draw", "concession", "end", "pause"))
+"""What a vote names."""
 _SIGNS = re.compile(r"[,\"!?;:]+")
 _LETTER_AND_NUMBER = re.compile(r"\b([a-z]) (\d{1,2})\b")
 _DANGLING = re.compile(
@@ -51,6 +53,7 @@ _DANGLING = re.compile(
 _THE = ("the ", "that ", "this ", "my ", "our ", "your ")
 _POINTED = re.compile(r" (?:it|that|this|them)$")
 _TIMES = (
+    (re.compile(r"\b(?:the|my|a|one) ([a-z]+) card\b"), r"1 \1"),
     (re.compile(r"\b(\d{1,2}) ?x (?=[a-z])"), r"\1 "),
     (re.compile(r"\bx ?(\d{1,2}) (?=[a-z])"), r"\1 "),
     (re.compile(r"^(\w+) (.+) x ?(\d{1,2})$"), r"\1 \3 \2"),
@@ -215,9 +218,9 @@ class Phrasebook:
         yield without(without(text, articles()), nows(), first=1)
         signless = self._no_kinds.sub("nothing", " ".join(_SIGNS.sub(" ", text).split()))
         plain = _LETTER_AND_NUMBER.sub(r"\1\2", signless)
-        kindless = without(plain, self._kinds, first=1)
         counted = [pattern.sub(as_, plain) for pattern, as_ in _TIMES]
-        named = [kindless] if " " in kindless else []
+        kindless = (without(one, self._kinds, first=1) for one in (plain, counted[0]))
+        named = [one for one in kindless if " " in one]
         for one in dict.fromkeys((signless, plain, *aimed(plain), *counted, *named)):
             yield one
             yield with_one(one)
@@ -232,7 +235,7 @@ class Phrasebook:
             pointless = without(unjointed, pointers(), first=1)
             if len(pointless.split()) > 1:
                 yield pointless
-            for done in (one, bare, now, unjointed):
+            for done in (one, bare, now, unjointed, with_one(bare)):
                 yield " ".join(singular(word, self.vocabulary) for word in done.split())
 
     # --- by the menu's words ----------------------------------------------------------------------
@@ -295,8 +298,8 @@ _COLOURS = frozenset((*COLOURS, "me", "myself"))
 
 
 def _numbered(command: str, text: str, menu: Sequence[Offer]) -> str:
-    """The command with its number, where the menu has it once, of a seat that is named; else ""."""
-    named = _COLOURS.intersection(nouns_of(text))
+    """The command with its number, where the menu has it once, of what is named; else ""."""
+    named = (_COLOURS | PROPOSED).intersection(nouns_of(text))
     found = [
         offer.order
         for offer in menu

@@ -44,6 +44,10 @@ _REQUEST = re.compile(
     r"|(?:could|can|may) i please (?!(?:have|see|ask|get|know)\b)[^?]+\??)"
 )
 """One sentence that asks for a deed, and for no answer: not somebody whose name ends it."""
+_BY_THE_WAY = re.compile(
+    r"(?i)(?<=[.!)])\s+(?:and |oh,? )?(?:by the way|btw|incidentally|ps|p\.s\."
+    r"|(?:another|one more|quick|an?) question)[ ,.:;-]+(?=\w)"
+)
 _SAYINGS = re.compile(
     r"(?<=[.!])\s+|(?<![ ,-])[ ,-]+(?:and )?(?=(?i:(?:many )?thank(?:s| you) (?:all )?for)\b)"
 )
@@ -77,7 +81,7 @@ class Reader:
         if self.question and (answer := self.answer(typed)):
             return [Said(answer)]
         said = LetterLines(self.amended)
-        for line in lines:
+        for line in (part for one in lines for part in self._apart(one)):
             if not line or line.startswith("#"):
                 said.parted()
             elif line.endswith(":") and fold(line) not in ALONE and not speaks(fold(line)):
@@ -93,6 +97,13 @@ class Reader:
             else:
                 said.heard(line, units)
         return said.whole() or [Said(line) for line in typed]
+
+    def _apart(self, line: str) -> list[str]:
+        """The line, or its orders and a question behind them that is said to be another matter."""
+        found = _BY_THE_WAY.search(line)
+        if found and self.asks(line[found.end() :]) and self.units(line[: found.start()]):
+            return [line[: found.start()], line[found.end() :]]
+        return [line]
 
     def failing(self, line: str) -> str:
         """The first part of a line of several that cannot be read, where another can; "" else."""

@@ -22,7 +22,7 @@ from traders.engines.kernel.contract import Engine, Interval, Offer, Turn
 from traders.engines.kernel.optional_contract import Dealing
 from traders.engines.kernel.seats import Seat, SeatNames
 from traders.engines.registry import engine as engine_of
-from traders.models import Sealed, SealedKind
+from traders.models import Proposal, Sealed, SealedKind
 from traders.models import Seat as SeatRow
 
 
@@ -78,18 +78,28 @@ def _sight(
 
 def _menu(session: GameSession, seat: Seat) -> list[Offer]:
     table = session.table
-    if not isinstance(session.engine, Dealing):
-        return list(table.menu(seat))
-    answers = deals.menu(session.engine, table.state, table.open(SealedKind.OFFER), seat)
-    return [*table.menu(seat), *answers]
+    found = [*table.menu(seat), *_votes(session.game.pk)]
+    if isinstance(session.engine, Dealing):
+        found += deals.menu(session.engine, table.state, table.open(SealedKind.OFFER), seat)
+    return found
 
 
 def _menu_at(engine: Engine[object, object], state: object, seat: SeatRow) -> list[Offer]:
-    found = list(engine.offers(state, seat.colour))
+    found = [*engine.offers(state, seat.colour), *_votes(seat.game_id)]
     if isinstance(engine, Dealing):
         open_offers = Sealed.objects.filter(game=seat.game_id, kind=SealedKind.OFFER, outcome="")
         found += deals.menu(engine, state, list(open_offers), seat.colour)
     return found
+
+
+def _votes(game: int) -> list[Offer]:
+    """The votes on what is before the table, with the word for it."""
+    running = Proposal.objects.filter(game=game, settled=None).values_list("number", "kind")
+    return [
+        Offer(f"vote {answer} {n}", f"{kind}: proposal {n}", "")
+        for n, kind in running
+        for answer in ("yes", "no")
+    ]
 
 
 def _answers_now(session: GameSession, moment: str) -> bool:

@@ -41,6 +41,7 @@ class _Words(msgspec.Struct, forbid_unknown_fields=True):
     joints: list[str]
     nows: list[str]
     turning: list[str]
+    elsewhere: list[str]
     chats: list[str]
     corrections: list[str]
     retractions: list[str]
@@ -72,17 +73,22 @@ def words() -> _Words:
     return msgspec.toml.decode(text, type=_Words)
 
 
+_GAP = "(?: ?, ?| )"
+
+
 def pattern(phrase: str) -> str:
-    """A phrase of the file as a regular expression: `a|b` is one of these, `?` behind a word lets
-    it be left out.
+    """A phrase of the file as a regular expression: `a|b` is one of these, `*` any word, `?` behind
+    a word lets it be left out.
     """
-    found = ""
+    found, begun = "", False
     for token in written_out(phrase).split():
         bare = token.removesuffix("?")
-        either = "|".join(map(re.escape, bare.split("|")))
-        gap = "(?: ?, ?| )" if found else ""
-        piece = rf"{gap}(?:{either})"
-        found += rf"(?:{piece})?" if token.endswith("?") else piece
+        either = r"\w+" if bare == "*" else "|".join(map(re.escape, bare.split("|")))
+        piece = rf"{_GAP}(?:{either})" if begun else rf"(?:{either})"
+        if token != bare:
+            piece = rf"(?:{piece})?" if begun else rf"(?:{piece}{_GAP})?"
+        begun = begun or token == bare
+        found += piece
     return found
 
 
@@ -113,6 +119,12 @@ def tail() -> re.Pattern[str]:
 def turning() -> re.Pattern[str]:
     """A word by which a sentence turns what stands beside it."""
     return re.compile(rf"(?<![\w']){any_of(words().turning)}")
+
+
+@cache
+def elsewhere() -> re.Pattern[str]:
+    """A word by which a sentence gives what stands beside it as another's, or as one of several."""
+    return re.compile(rf"(?<![\w']){any_of(words().elsewhere)}")
 
 
 @cache

@@ -38,6 +38,9 @@ MOST_PROSE = 3
 MOST_SEARCHED = 400
 """Lines below the end that are searched for orders."""
 
+MOST_HEARD = 8
+"""Of these, lines without a mark that are read with their manners."""
+
 _FROM = (
     r"(?:from|von|de|da|van|från|fra|od|lähettäjä|feladó|kimden|gönderen|от|від|από|差出人|发件人|"
     r"寄件者|보낸\s*사람|expéditeur|remitente|mittente|afzender|avsändare|afsender|nadawca|"
@@ -114,7 +117,9 @@ _DASH = re.compile(r"[-–—~]+\s*")
 _FAREWELL = re.compile(
     r"""^(?:
         (?:many\s|with\s)?thanks | thank\syou | thx | cheers | best | regards | yours | sincerely
-        | (?:kind|best|warm|all\sthe)\s(?:regards|wishes|best) | greetings | bye | see\syou
+        | (?:with\s)?(?:my\s)?(?:kind|best|warm|kindest|warmest|many|all\sthe)\s
+          (?:regards|wishes|greetings|best) | respectfully | greetings
+        | have\sa\s(?:nice|good|great|lovely|wonderful|pleasant)\s\w+ | bye | see\syou
         | (?:talk|speak|write)\s(?:soon|later|to\syou) | take\scare | so\slong
         | until\s(?:soon|next\stime)
         | danke | vielen\sdank | (?:viele|liebe|beste|schöne|herzliche|mit\s\w+)\sgrü(?:ß|ss)en?
@@ -178,10 +183,12 @@ def sorted_reply(
     ours = [False] * (quote - farewell)
     if quote < len(lines):
         ours += own.ours(lines[quote:])
+    unmarked = [line for line in lines[farewell:] if line and not is_marked(line)]
+    said = {line for line in unmarked[:MOST_HEARD] if hears(line) in ORDERS}
     below = [
         line
         for line, our in zip(lines[farewell:][:MOST_SEARCHED], ours, strict=False)
-        if not our and not is_marked(line) and reads(line) in ORDERS
+        if not our and not is_marked(line) and (reads(line) in ORDERS or line in said)
     ]
     orders, after = without_footer(_joined(mine[first:farewell], reads), hears)
     orders = within_limit(orders, hears)
