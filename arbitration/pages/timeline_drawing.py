@@ -70,7 +70,7 @@ def time_line(items: Sequence[EvidenceItem], at: DisputedMoment | None) -> SafeS
 def _items(
     items: Sequence[EvidenceItem], weight: Weight, y: int, x: Callable[[datetime], float]
 ) -> list[str]:
-    found: list[str] = []
+    rows: list[list[tuple[float, int, str, str]]] = [[] for _ in range(ROWS)]
     free = [0.0] * ROWS  # from where on each row has room
     for number, item in enumerate(items, 1):
         if item.weight != weight:
@@ -81,12 +81,19 @@ def _items(
         free[deep] = place + NEAR
         label = quoteattr(f"{number}. {_clock(item.at)}: {item.text}"[:200])
         title = escape(f"{_clock(item.at)} · {item.text}"[:300])
-        found.append(
-            f'<a href="#item-{number}" aria-label={label}><circle class="weight-{int(weight)}" '
-            f'cx="{place}" cy="{y + 8 + deep * 11}" r="5">'
-            f"<title>{title}</title></circle></a>"
-        )
-    return found
+        rows[deep].append((place, number, label, title))
+    found = dict[int, str]()
+    for deep, row in enumerate(rows):
+        room = WIDTH - NEAR / 2  # what would run past the edge stands before it
+        for place, number, label, title in reversed(row):
+            room = min(place, room)
+            found[number] = (
+                f'<a href="#item-{number}" aria-label={label}><circle class="weight-{int(weight)}" '
+                f'cx="{room}" cy="{y + 8 + deep * 11}" r="5">'
+                f"<title>{title}</title></circle></a>"
+            )
+            room -= NEAR
+    return [found[number] for number in sorted(found)]
 
 
 def _scale(

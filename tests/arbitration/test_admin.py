@@ -66,6 +66,7 @@ def test_the_queue_shows_what_is_due(bench: Client, claim: Claim) -> None:
 def test_the_case_shows_time_line_rules_and_boards(bench: Client, claim: Claim) -> None:
     page = bench.get(page_of(claim)).content.decode()
     assert 'class="time-line"' in page
+    assert f">{claim.game.title}</a>" in page
     drawn = re.search(r'<svg class="time-line".*?</svg>', page, re.DOTALL)
     assert drawn is not None
     # every item is drawn and listed
@@ -96,8 +97,10 @@ def test_times_are_drawn_to_scale() -> None:
 
 
 def test_no_dot_covers_another() -> None:
-    """Also where a jump's seven moves are of one second: each dot leads to its line."""
-    hours = [0, *[1] * 7, 1.01, 3]
+    """Also where a jump's seven moves are of one second, and many are the last: each dot leads to
+    its line, and stands within the picture.
+    """
+    hours = [0, *[1] * 7, 1.01, *[3] * 40]
     items = [
         EvidenceItem(disputed.BEGUN + timedelta(hours=hour), "", "", Weight.SERVER)
         for hour in hours
@@ -107,6 +110,7 @@ def test_no_dot_covers_another() -> None:
     assert len(dots) == len(hours)
     for one, two in combinations([(float(x), float(y)) for x, y in dots], 2):
         assert math.dist(one, two) >= 10  # as wide as a dot
+    assert max(float(x) for x, _ in dots) <= timeline_drawing.WIDTH - 5
 
 
 def test_words_of_players_are_no_markup_in_the_picture() -> None:

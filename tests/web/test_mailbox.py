@@ -86,7 +86,7 @@ def test_only_a_letter_that_is_still_to_be_answered_asks(
     for path in ("/mailbox/", f"/mailbox/{sent.tag}"):
         html = red_client.get(path).content.decode()
         assert html.count(">needs an answer<") == 1
-        assert "The old road · Toll" in html
+        assert f"The old road #{game.pk} · Toll" in html  # as subjects name it
     door.orders(game.pk, "red", "end")
     assert ">needs an answer<" not in red_client.get("/mailbox/").content.decode()
     door.orders(game.pk, "blue", "end")  # red's turn again

@@ -70,8 +70,7 @@ def make() -> Club:
         slug=CLUB,
         defaults={
             "name": DEMONSTRATION_NAME,
-            "about": "Bots play here. A seat is free in each system: take one, and answer your "
-            "first letter.",
+            "about": "Bots play here. Play now, on the front page, gives you a seat among them.",
         },
     )
     for spec in GAMES:
