@@ -45,8 +45,10 @@ def _policies(policies: Sequence[str]) -> list[str]:
     if not policies:
         return []
     _, good, _, n, *_ = policies[0].split()
-    shows = f"`keep {good} until {n}`: the other dice are rolled again"
-    return [f"{shows}." if len(policies) == 1 else f"{shows}; the first `keep` shown counts."]
+    told = [f"`keep {good} until {n}`: the other dice are rolled again."]
+    if len(policies) > 1:
+        told.append(f"A roll without {good} is kept by the next `keep`.")
+    return told
 
 
 def _chance(good: str, dice: int) -> Fraction:
