@@ -165,6 +165,12 @@ PROSE = (
     "My neighbour told me a trick. {}",
     "It looks like this. If all goes well, {}",
     "{}. By the way, not really",
+    "{}. By the way, is that wise?",
+    "In my dreams. {}",
+    "My wife's favourite. {}",
+    "My son typed this. {}",
+    "As a joke, {}",
+    "Because of Blue, {}",
     "{}\n?",
 )
 

@@ -9,6 +9,7 @@ from collections.abc import Iterator
 
 from traders.domain.play.manners import vocabulary
 from traders.domain.play.manners.clauses import plain
+from traders.domain.play.manners.small_words import pointers
 
 MOST_PHRASES = 8
 """Phrases that are taken off at either end."""
@@ -61,6 +62,12 @@ def is_aside(sentence: str) -> bool:
         and not vocabulary.turning().search(sentence)
         and not vocabulary.elsewhere().search(sentence)
     )
+
+
+def doubts(question: str) -> bool:
+    """Whether a question may be about what stands beside it."""
+    rest = question.removeprefix("when ")
+    return bool(vocabulary.turning().search(rest) or pointers().search(rest))
 
 
 def greets(sentence: str) -> bool:

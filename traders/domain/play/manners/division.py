@@ -21,6 +21,8 @@ MOST_AMENDED = 6
 """Words that take the place of such in the order above."""
 _SUFFICES = re.compile(r" (?:is|are|will|would) (?:be )?(?:do|enough|plenty|better)[.!]*$")
 _SINCE = re.compile(r"(?:since|as|because|seeing that|given that|now that) ")
+_TELLS = re.compile(r"\b(?:am|is|are|has|have|looks?|feels?)\b")
+"""What tells how things are; without it a sentence may be a heading."""
 _FIRST = re.compile(r" first(?:,? please)?[.!]*$")
 _INSTEAD = re.compile(r"(?: ?, ?| )instead(?: of [\w\s]{2,40})?[.!]*$")
 
@@ -97,11 +99,12 @@ class Division:
         ):
             return False
         text = joined(self.parts[start:end])
-        reason = self.parts[end].text.startswith("so ") or bool(_SINCE.match(text))
+        so, tells = self.parts[end].text.startswith("so "), bool(_TELLS.search(text))
+        since = tells and bool(_SINCE.match(text))
         book = phrasebook(self.reader.sight.engine)
         own = (book.verbs | {*COLOURS}).intersection(re.findall(r"[a-z0-9]+", text))
         return (
-            (reason or self.parts[end - 1].ends)
+            (so or since or (tells and self.parts[end - 1].ends))
             and ":" not in self.parts[end].gap
             and not own
             and courtesy.is_aside(text)

@@ -54,6 +54,7 @@ _THE = ("the ", "that ", "this ", "my ", "our ", "your ")
 _POINTED = re.compile(r" (?:it|that|this|them)$")
 _TIMES = (
     (re.compile(r"\b(?:the|my|a|one) ([a-z]+) card\b"), r"1 \1"),
+    (re.compile(r"\bone of (?:the|my|our) (?=[a-z])"), "1 "),
     (re.compile(r"\b(\d{1,2}) ?x (?=[a-z])"), r"\1 "),
     (re.compile(r"\bx ?(\d{1,2}) (?=[a-z])"), r"\1 "),
     (re.compile(r"^(\w+) (.+) x ?(\d{1,2})$"), r"\1 \3 \2"),
@@ -219,7 +220,7 @@ class Phrasebook:
         signless = self._no_kinds.sub("nothing", " ".join(_SIGNS.sub(" ", text).split()))
         plain = _LETTER_AND_NUMBER.sub(r"\1\2", signless)
         counted = [pattern.sub(as_, plain) for pattern, as_ in _TIMES]
-        kindless = (without(one, self._kinds, first=1) for one in (plain, counted[0]))
+        kindless = (without(one, self._kinds, first=1) for one in dict.fromkeys((plain, *counted)))
         named = [one for one in kindless if " " in one]
         for one in dict.fromkeys((signless, plain, *aimed(plain), *counted, *named)):
             yield one

@@ -101,9 +101,11 @@ class Reader:
     def _apart(self, line: str) -> list[str]:
         """The line, or its orders and a question behind them that is said to be another matter."""
         found = _BY_THE_WAY.search(line)
-        if found and self.asks(line[found.end() :]) and self.units(line[: found.start()]):
-            return [line[: found.start()], line[found.end() :]]
-        return [line]
+        if found is None:
+            return [line]
+        orders, question = line[: found.start()], line[found.end() :]
+        apart = self.asks(question) and not courtesy.doubts(plain(question).text)
+        return [orders, question] if apart and self.units(orders) else [line]
 
     def failing(self, line: str) -> str:
         """The first part of a line of several that cannot be read, where another can; "" else."""
