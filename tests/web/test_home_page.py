@@ -90,6 +90,9 @@ def test_without_a_game_to_watch_an_example_turn_is_shown(client: Client, db: No
 def test_the_latest_moves_of_a_game_of_bots_are_shown(client: Client, shown: Game) -> None:
     address = film_of(client)
     assert address == reverse("film", args=[shown.slug, STRETCH]) + f"?of={shown.pk}"
+    told = re.search(r'id="film-told">([^<]*)<', client.get("/").content.decode())
+    assert told
+    assert ":" not in told[1], "a title with a colon is no subject of a sentence"
     answer = client.get(address, headers={"Accept-Encoding": "gzip"})
     assert answer["Cache-Control"].startswith("public")
     assert len(answer.content) < 30_000
