@@ -361,3 +361,5 @@ def test_a_bare_word_that_fits_the_order_above_as_well_is_asked_back():
     own = reader("stratastar")
     done = [said.line for said in own.hear(["commit 2 attack and research"])]
     assert not any(own.sight.is_order(one) for one in done), done
+    done = [said.line for said in reader("star-traders").hear(["jump niven and end"])]
+    assert done == ["jump niven", "end"], "a part of a world's name is none"

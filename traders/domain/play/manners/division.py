@@ -119,10 +119,7 @@ class Division:
             end == start + 1
             and part.gap.strip() == "and"
             and part.text.isalpha()
-            and any(
-                book.order(line, self.reader.sight).startswith(f"{verb} ")
-                for line in (f"{verb} {part.text}", f"{verb} 1 {part.text}")
-            )
+            and book.order(f"{verb} 1 {part.text}", self.reader.sight).startswith(f"{verb} ")
         )
 
     def _ends(self, start: int) -> bool:
