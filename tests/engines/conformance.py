@@ -8,7 +8,7 @@ import re
 from collections.abc import Iterator
 from itertools import permutations
 from random import Random
-from typing import Any, ClassVar
+from typing import Any
 from xml.etree import ElementTree
 
 import pytest
@@ -22,12 +22,12 @@ from tests.engines.table import BareTable, filled, walk
 from tests.engines.told_events import ToldEvents
 from tests.engines.told_orders import ToldOrders
 from tests.engines.trials import Seeing, carried_out, reactions_to, refusal_of, tried_out
+from tests.engines.walks import Walks
 from tests.examples import number
-from tools.simulation import grid
 from tools.simulation.checked_engine import CheckedEngine
 from traders.engines.kernel.contract import Chance, Choice, Engine, Interval, Over, Turn
 from traders.engines.kernel.refusal import Refusal
-from traders.engines.kernel.seats import COLOURS, Seat
+from traders.engines.kernel.seats import Seat
 from traders.engines.registry import engine as engine_named
 
 RUBBISH = (
@@ -36,42 +36,23 @@ RUBBISH = (
 )  # fmt: skip
 
 
-class Conformance(AnyOrders, ToldOrders, ToldEvents, KnownPiles, Advice):
+class Conformance(Walks, AnyOrders, ToldOrders, ToldEvents, KnownPiles, Advice):
     """Inherit, and give `SYSTEM`; `beginnings` and `twins` where a game has more of them."""
 
-    SYSTEM: ClassVar[str] = ""
-    """The name of the engine's system."""
-    STEPS = 120
-    SEEDS = (1, 2)
-    EACH = max(1, STEPS // number("conformance-looks"))
+    EACH = max(1, Walks.STEPS // number("conformance-looks"))
     """Of so many positions of a walk one is compared with its twins."""
     RESTS_ON_HIDDEN = True
     """Whether some order's outcome rests on what is hidden from the seat that gives it."""
-    SELDOM: frozenset[str] = frozenset()
-    """Kinds of orders that end a game early, given seldom."""
 
     @pytest.fixture
     def engine(self) -> Engine[Any, Any]:
         return engine_named(self.SYSTEM)
-
-    def beginnings(self, engine: Engine[Any, Any]) -> Iterator[Any]:
-        """Positions from which games are played at random, each once for every seed: the set-ups of
-        the fewest and of the most seats.
-        """
-        counts = grid.seat_counts(engine, COLOURS)
-        for seats in sorted({counts[0], counts[-1]}):
-            yield engine.setup(COLOURS[:seats], {})
 
     def twins(self, engine: Engine[Any, Any], state: Any, seat: Seat | None) -> Iterator[Any]:
         """Positions that differ from this one only in what the seat (None: the gallery) cannot see,
         as the marks of its fields say.
         """
         yield dealt_otherwise(engine.copy(state), seat, Random(5))
-
-    def walks(self, engine: Engine[Any, Any], look: Any) -> Iterator[BareTable]:
-        for state in self.beginnings(engine):
-            for seed in self.SEEDS:
-                yield walk(engine, engine.copy(state), seed, self.STEPS, look, self.SELDOM)
 
     # --- the contract -----------------------------------------------------------------------------
 
@@ -164,7 +145,7 @@ class Conformance(AnyOrders, ToldOrders, ToldEvents, KnownPiles, Advice):
             assert copy == table.state
             assert copy is not table.state
 
-        assert all(table.deeds for table in self.walks(engine, look))
+        assert all(table.deeds for table in self.played(engine, look))
         assert engine.schema()
 
     def test_the_same_deeds_lead_to_the_same_position(self, engine):
