@@ -72,27 +72,28 @@ class Used(NamedTuple):
     pattern: re.Pattern[Any]
 
 
-def patterns() -> Iterator[Used | str]:
+@cache
+def patterns() -> tuple[Used | str, ...]:
     """Every pattern that the code names; where it cannot be known before it runs, the place."""
+    return tuple(_named())
+
+
+def _named() -> Iterator[Used | str]:
     for path in sorted(one for name in PACKAGES for one in (ROOT / name).rglob("*.py")):
         file = str(path.relative_to(ROOT))
         text = path.read_text()
         if any(file.startswith(own) for own in OWN) or "re." not in text:
             continue
         tree = ast.parse(text)
-        names = {
-            id(node.value): str(ast.unparse(node.targets[0]))
-            for node in ast.walk(tree)
-            if isinstance(node, ast.Assign)
-        }
-        for call in ast.walk(tree):
-            if (
-                isinstance(call, ast.Call)
-                and isinstance(call.func, ast.Attribute)
-                and ast.unparse(call.func.value) == "re"
-                and call.func.attr in _CALLS
-            ):
-                yield _used(file, call, names.get(id(call), ""), text)
+        nodes = list(ast.walk(tree))
+        names = {id(node.value): node.targets[0] for node in nodes if isinstance(node, ast.Assign)}
+        for call in nodes:
+            match call:
+                case ast.Call(func=ast.Attribute(value=ast.Name("re"), attr=method)) if (
+                    method in _CALLS
+                ):
+                    name = ast.unparse(names[id(call)]) if id(call) in names else ""
+                    yield _used(file, call, name, text)
 
 
 def _used(file: str, call: ast.Call, name: str, text: str) -> Used | str:

@@ -11,7 +11,8 @@ from html.parser import HTMLParser
 
 import pytest
 
-from tools.specimens.play_letters import kinds, specimen
+from tests.proof.letters import specimen
+from tools.specimens.play_letters import kinds
 from traders.engines.registry import ENGINES
 
 pytestmark = pytest.mark.django_db

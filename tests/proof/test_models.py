@@ -13,7 +13,7 @@ from pathlib import Path
 import pytest
 
 from tests.engines.optional_parts import systems_with
-from tools.specimens.play_letters import specimen
+from tests.proof.letters import specimen
 from traders.engines.registry import ENGINES
 
 pytestmark = pytest.mark.django_db

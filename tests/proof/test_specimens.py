@@ -13,7 +13,8 @@ import pytest
 from django.core.management import CommandError, call_command
 from playwright.sync_api import Page
 
-from tools.specimens.play_letters import kinds, specimen
+from tests.proof.letters import specimen
+from tools.specimens.play_letters import kinds
 from traders.domain.letters.plain_text import WIDEST, WIDTH
 from traders.domain.letters.render import Rendered
 from traders.domain.letters.subjects import MOST

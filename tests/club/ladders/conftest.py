@@ -7,6 +7,7 @@ from collections.abc import Iterator
 import pytest
 
 from tests.club.seasons.league import called, club_of, olga
+from tests.services.copied_rows import copied
 from traders.club.ladders import ladder_upkeep, player_actions
 from traders.domain.calendar import clock
 from traders.engines.registry import ENGINES
@@ -24,6 +25,11 @@ def _toll(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
 
 @pytest.fixture
 def ladder(db: None) -> Ladder:
+    return joined()
+
+
+@copied
+def joined() -> Ladder:
     """Five people, who joined in this order."""
     club = club_of(NAMES)
     found = ladder_upkeep.make(club, olga(club), "toll", ladder_upkeep.LadderPlan(reach=2))

@@ -8,6 +8,7 @@ import pytest
 
 from tests import seated
 from tests.engines.form_lines import filled_with
+from tests.services.copied_rows import copied
 from traders.domain.play import door
 from traders.domain.play.commands import registry
 from traders.domain.play.commands.command import Group
@@ -29,8 +30,13 @@ LINES = ("plan\n{}\nend plan", "test\n{}", "{}", "nonsense")
 
 @pytest.fixture(params=sorted(ENGINES))
 def over(request: pytest.FixtureRequest) -> tuple[Game, set[str]]:
+    return ended(request.param)
+
+
+@copied
+def ended(system: str) -> tuple[Game, set[str]]:
     """A game that the table has just ended, and all that its menus offered before."""
-    game = door.create(request.param, SEATS)
+    game = door.create(system, SEATS)
     seated.begin(game.pk)
     game.refresh_from_db()
     rules = engine(game.system)

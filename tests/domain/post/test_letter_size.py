@@ -11,6 +11,7 @@ import pytest
 
 from tests.domain.playing import bots_play, game_of_bots
 from tests.domain.post.incoming.conftest import letter
+from tests.services.copied_rows import copied
 from traders.api.order_lines import line_out
 from traders.domain.calendar import clock
 from traders.domain.letters.mime_message import MOST_OCTETS
@@ -31,6 +32,12 @@ ODD = ("'\"<&>=" * 300, "中" * 600, "🚀 `a` " * 200, "x" * MOST_LINE, "x" * (
 
 @pytest.fixture
 def game() -> Game:
+    return played()
+
+
+@copied
+def played() -> Game:
+    """A game of bots, with people at its seats."""
     found = game_of_bots()
     for seat in Seat.objects.filter(game=found):
         seat.player = Player.objects.create_user(
