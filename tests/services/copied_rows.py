@@ -16,6 +16,7 @@ from psycopg import Cursor
 from psycopg.sql import SQL, Composed, Identifier, Literal
 
 from tests.services.entries import KEPT
+from traders.domain.calendar import clock
 
 P = ParamSpec("P")
 T = TypeVar("T")
@@ -32,9 +33,10 @@ class _Left(NamedTuple):
 
 
 def copied(make: Callable[P, T]) -> Callable[P, T]:
-    """`make`, whose rows are copied where it is asked for the same on the same database: whatever
-    stands there, in whatever table, stands as it did. What it returns is then what it returned;
-    what it does beside rows it does once alone. On SQLite all is made each time.
+    """`make`, whose rows are copied where it is asked for the same on the same database, at the
+    same time where one is set: whatever stands there, in whatever table, stands as it did. What it
+    returns is then what it returned; what it does beside rows it does once alone. On SQLite all is
+    made each time.
     """
     left: dict[tuple[object, ...], _Left] = {}
 
@@ -43,7 +45,8 @@ def copied(make: Callable[P, T]) -> Callable[P, T]:
         if connection.vendor != "postgresql":
             return make(*args, **more)
         before = _rows()
-        key = (pickle.dumps((args, more)), frozenset(before.items()))
+        at = clock.now() if clock.is_set() else None
+        key = (pickle.dumps((args, more)), at, frozenset(before.items()))
         if key not in left:
             result = make(*args, **more)
             left[key] = _Left(pickle.dumps(result), _written(before, _rows()))

@@ -7,6 +7,7 @@ from typing import Any
 
 import msgspec
 
+from tests.services.copied_rows import copied
 from traders.club.competition.draws.draw_request import Draw, Measure, Round
 from traders.club.seasons import drawing, entering, setting_up
 from traders.domain.people import club_roles
@@ -22,6 +23,7 @@ def person(name: str) -> Player:
     return Player.objects.create_user(address, display_name=name)
 
 
+@copied
 def club_of(names: Sequence[str], organizer: str = "Olga", **fields: Any) -> Club:
     """A club that Olga runs, with these players."""
     club = club_roles.found("Star Club", "star", person(organizer), **fields)
@@ -42,6 +44,7 @@ def called(name: str) -> Player:
     return Player.objects.get(display_name=name)
 
 
+@copied
 def season_of(club: Club, divisions: Sequence[int], **more: Any) -> Season:
     """A season of Star Trader's Luck that waits for people."""
     told: dict[str, Any] = {"rounds": 1, "table_size": 4, "games": [LUCK], "name": "Spring"}
@@ -52,6 +55,7 @@ def season_of(club: Club, divisions: Sequence[int], **more: Any) -> Season:
     return season
 
 
+@copied
 def registered(names: Sequence[str], *divisions: int, **more: Any) -> Season:
     """A season for which these have registered and confirmed."""
     season = season_of(club_of(names), divisions, **more)
@@ -61,6 +65,7 @@ def registered(names: Sequence[str], *divisions: int, **more: Any) -> Season:
     return season
 
 
+@copied
 def drawn_by_hand(season: Season, **tables: Sequence[Sequence[Sequence[str]]]) -> Season:
     """Bind a draw that nobody need reckon: of each division (`d1`, `d2`) its rounds, of each round
     its tables, of each table the names.

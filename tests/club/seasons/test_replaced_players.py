@@ -9,6 +9,7 @@ from django.test import Client
 from django.urls import reverse
 
 from tests.club.seasons.league import called, drawn_by_hand, olga, person, registered
+from tests.services.copied_rows import copied
 from traders.club.seasons import desk_matters, drawing, entering, rounds
 from traders.club.seasons.replaced_players import replaced_players
 from traders.domain.calendar import clock
@@ -26,6 +27,11 @@ STILL = "and Bob is still drawn for round 2 of Spring. If Bob plays no more, wit
 
 @pytest.fixture
 def season() -> Season:
+    return begun()
+
+
+@copied
+def begun() -> Season:
     """Four people at two tables, two rounds drawn; the first has begun."""
     found = registered(("Ann", "Bob", "Cat", "Dan"), 4, rounds=2, table_size=2)
     drawn_by_hand(found, d1=[[["Ann", "Bob"], ["Cat", "Dan"]], [["Ann", "Cat"], ["Bob", "Dan"]]])

@@ -6,6 +6,7 @@ import pytest
 
 from tests.club.seasons.league import called, drawn_by_hand, olga, person, registered, season_of
 from tests.domain.playing import bots_play
+from tests.services.copied_rows import copied
 from traders.club.seasons import drawing, entering, rounds, season_ratings, settling
 from traders.club.seasons.draft_draw import Draft, draft_of
 from traders.domain.people import club_roles
@@ -19,6 +20,11 @@ NEW = ("Eve", "Fay")
 
 @pytest.fixture
 def cup() -> Season:
+    return made()
+
+
+@copied
+def made() -> Season:
     """A knock-out of four who have played a rated round, and two who have not."""
     league = registered(FOUR, 4, table_size=2)
     club, by = league.club, olga(league.club)

@@ -12,6 +12,7 @@ from django.urls import reverse
 
 from tests.club.seasons.league import called, club_of, drawn_by_hand, olga, registered, season_of
 from tests.domain.playing import bots_play
+from tests.services.copied_rows import copied
 from traders.club.seasons import checklist, closing, conflict_of_interest, league, rounds, settling
 from traders.club.seasons.results import result_of, results, results_of
 from traders.domain.calendar import clock
@@ -28,6 +29,11 @@ NAMES = ("Ann", "Bob", "Cat", "Dan")
 
 @pytest.fixture
 def season(db: None) -> Season:
+    return begun()
+
+
+@copied
+def begun() -> Season:
     """A round of two tables for two people each, begun."""
     season = registered(NAMES, 2, 2, table_size=2)
     drawn_by_hand(season, d1=[[("Ann", "Bob")]], d2=[[("Cat", "Dan")]])

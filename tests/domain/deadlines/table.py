@@ -6,6 +6,7 @@ from datetime import UTC, datetime, timedelta
 from typing import Any
 
 from tests import seated
+from tests.services.copied_rows import copied
 from traders.domain.calendar import clock, durations
 from traders.domain.deadlines import deadlines
 from traders.domain.play import door
@@ -22,16 +23,7 @@ class Table:
 
     def __init__(self, *seats: str, stops: bool = False, title: str = "", **settings: Any) -> None:
         clock.set_to(START)
-        start = {key: settings.pop(key) for key in ("critical", "empty") if key in settings}
-        game = door.create(
-            "skiff",
-            seats or ("red", "blue", "green"),
-            settings={"timing": "table"} | settings,
-            start=start,
-            title=title,
-        )
-        self.id = game.pk
-        seated.begin(game.pk, stops=stops)
+        self.id = _begun(seats or ("red", "blue", "green"), stops, title, settings)
 
     @property
     def game(self) -> Game:
@@ -91,6 +83,16 @@ class Table:
         return sorted(
             Deadline.objects.filter(game_id=self.id, done_at=None).values_list("kind", flat=True)
         )
+
+
+@copied
+def _begun(seats: tuple[str, ...], stops: bool, title: str, settings: dict[str, Any]) -> int:
+    """The number of such a game, which has just begun."""
+    start = {key: settings.pop(key) for key in ("critical", "empty") if key in settings}
+    told = {"timing": "table"} | settings
+    game = door.create("skiff", seats, settings=told, start=start, title=title)
+    seated.begin(game.pk, stops=stops)
+    return game.pk
 
 
 def _written(length: timedelta) -> str:
