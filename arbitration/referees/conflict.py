@@ -123,7 +123,7 @@ def barred_games(player: Player) -> Q:
     (PR-RULING-02, PR-SEAT-04).
     """
     return reduce(
-        or_, (one.of(player) for one in INTERESTED), Q(pk__in=seating.games_of(player.pk))
+        or_, (one.of(player) for one in INTERESTED), Q(pk__in=seating.numbers_of_games(player.pk))
     )
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Annotated, Literal
 
-from django.db.models import Exists, OuterRef, Q, QuerySet
+from django.db.models import Q, QuerySet
 from django.http import HttpRequest
 from ninja import Query, Router
 from ninja.streaming import JSONL
@@ -19,6 +19,7 @@ from traders.domain.seen.game_lines import GameLine, line_of, listed, own_lines
 from traders.domain.seen.game_seen import GameSeen
 from traders.engines.kernel.contract import Choice, Interval, Offer, Over, Turn
 from traders.models import Game, Phase, Player, Seat
+from traders.models.games import FREE
 
 router = Router(tags=["games"])
 """All addresses below /games but the court's; an address's methods must be in one router."""
@@ -77,8 +78,8 @@ def _games_of(which: Which, player: Player | None) -> QuerySet[Game]:
     if which == "mine":
         return Game.objects.filter(mine)
     if which == "free":
-        open_seat = Exists(Seat.objects.filter(leaving.FREE, game=OuterRef("pk")))
-        found = Game.objects.filter(open_seat).exclude(phase=Phase.OVER)
+        seats = Seat.objects.filter(FREE)
+        found = Game.objects.filter(pk__in=seats.values("game")).exclude(phase=Phase.OVER)
     else:
         found = Game.objects.exclude(mine).exclude(phase=Phase.OVER, number=0)
     return visibility.games_listed(found, player)

@@ -14,11 +14,11 @@ from django.urls import reverse
 
 from traders.club.seasons.kinds import kind_of
 from traders.domain.calendar import clock
-from traders.domain.play.commands import leaving
 from traders.domain.settings import game_settings
 from traders.engines.kernel.words import count, harmless, named, seats_listed
 from traders.engines.registry import engine as engine_of
 from traders.models import Announcement, Club, Game, Phase, Round, Season, SeasonPhase, Seat
+from traders.models.games import FREE
 
 ALWAYS = datetime(2000, 1, 1, tzinfo=UTC)
 
@@ -58,7 +58,7 @@ def of_free_seats(games: QuerySet[Game], now: datetime) -> list[News]:
     are told at once. Of a game that is watched with a delay that a seat is free is told late
     (PR-RECORD-05).
     """
-    free = Seat.objects.filter(leaving.FREE).exclude(game__phase=Phase.OVER)
+    free = Seat.objects.filter(FREE).exclude(game__phase=Phase.OVER)
     found: dict[int, list[Seat]] = {}
     for seat in free.filter(game__in=games).select_related("game"):
         found.setdefault(seat.game_id, []).append(seat)

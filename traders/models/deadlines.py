@@ -76,6 +76,11 @@ class Deadline(Evident):
                 fields=["due"], condition=models.Q(done_at=None), name="deadlines_open_by_due"
             ),
             models.Index(
+                fields=["game", "due"],
+                condition=models.Q(done_at=None),
+                name="deadlines_open_of_a_game",
+            ),
+            models.Index(
                 fields=["due"],
                 condition=models.Q(done_at=None, failures__gt=0),
                 name="deadlines_that_fail",

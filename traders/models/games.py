@@ -5,9 +5,10 @@ from __future__ import annotations
 from typing import ClassVar
 
 from django.db import models
-from django.db.models import Case, F, TextField, When
+from django.db.models import Case, F, Q, TextField, Value, When
 from django.db.models.fields.json import KeyTextTransform
 from django.db.models.functions import Coalesce
+from django.db.models.lookups import Exact
 
 from traders.engines.kernel.level import Level
 from traders.models.clubs import Club
@@ -38,6 +39,22 @@ class Phase(models.TextChoices):
     GATHERING = "gathering", "looking for players"
     PLAYING = "playing", "being played"
     OVER = "over", "over"
+
+
+_WATCH_DELAY = Coalesce(
+    KeyTextTransform("watch_delay", "settings"), Value("0h"), output_field=TextField()
+)
+MOVED_AS_SEEN = Case(
+    When(Q(Exact(_WATCH_DELAY, Value("0h"))) | ~Q(phase=Phase.PLAYING), then=F("moved")),
+    default=F("started"),
+)
+"""When a game moved last, as far as watchers may learn that: of one that they see later than it is
+played, when it began (PR-RECORD-05).
+"""
+OF_LATE = Coalesce(MOVED_AS_SEEN, F("created"))
+"""The same, of one that has not begun when it was made: never null, since SQLite's indexes know one
+place for nulls.
+"""
 
 
 class Game(models.Model):
@@ -171,6 +188,19 @@ class Game(models.Model):
 
     class Meta:
         ordering: ClassVar[list[str]] = ["-created"]
+        indexes: ClassVar[list[models.Index]] = [
+            models.Index(fields=["-created", "-id"], name="games_by_age"),
+            models.Index(
+                OF_LATE.desc(),
+                condition=~Q(phase=Phase.OVER),
+                name="games_by_move",
+            ),
+            models.Index(
+                F("ended").desc(),
+                condition=Q(phase=Phase.OVER, number__gt=0),
+                name="games_by_end",
+            ),
+        ]
 
     def __str__(self) -> str:
         return self.title
@@ -196,6 +226,12 @@ def as_set(setting: str, *default: models.Expression) -> Coalesce:
     )
     own = KeyTextTransform(setting, "settings")
     return Coalesce(own, clubs, *default, output_field=TextField())
+
+
+FREE = Q(bot=False, dropped=False) & (
+    Q(player=None) | Q(left__isnull=False) | Q(offered__isnull=False)
+)
+"""Of seats: those in which somebody may sit down."""
 
 
 class Seat(Evident):
@@ -274,6 +310,9 @@ class Seat(Evident):
         constraints: ClassVar[list[models.BaseConstraint]] = [
             models.UniqueConstraint(fields=["game", "colour"], name="one_seat_a_colour"),
             models.UniqueConstraint(fields=["game", "place"], name="one_seat_a_place"),
+        ]
+        indexes: ClassVar[list[models.Index]] = [
+            models.Index(fields=["game"], condition=FREE, name="seats_free")
         ]
 
     def __str__(self) -> str:

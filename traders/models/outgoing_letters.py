@@ -166,6 +166,13 @@ class Letter(Evident):
                 condition=models.Q(blocked=True, status="prepared"),
                 name="letters_blocked",
             ),
+            models.Index(
+                fields=["worker", "id"],
+                condition=models.Q(
+                    status__in=["sending", "sent", "unknown"], next_try__isnull=False
+                ),
+                name="letters_in_hand",
+            ),
             models.Index(fields=["player"], condition=models.Q(status="held"), name="letters_held"),
             models.Index(fields=["game", "seat", "entry"], name="letters_of_a_seat"),
             models.Index(

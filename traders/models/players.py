@@ -100,6 +100,20 @@ class Player(AbstractBaseUser, PermissionsMixin):
 
     objects = PlayerManager()
 
+    class Meta:
+        indexes: ClassVar[list[models.Index]] = [
+            models.Index(
+                fields=["display_name", "id"],
+                condition=~models.Q(display_name=""),
+                name="players_by_name",
+            ),
+            models.Index(
+                fields=["mailbox_dead_since"],
+                condition=models.Q(mailbox_dead_since__isnull=False),
+                name="players_dead_mailboxes",
+            ),
+        ]
+
     def __str__(self) -> str:
         return self.display_name
 

@@ -7,7 +7,6 @@ from __future__ import annotations
 from django.conf import settings
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
-from django.core.paginator import Paginator
 from django.db.models import Q
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
@@ -15,15 +14,16 @@ from django.views.decorators.http import conditional_page
 
 from traders.domain.people import visibility
 from traders.domain.seen.game_lines import (
+    OfOthers,
     line_of,
     most_urgent,
-    of_others,
     own_lines,
     waiting,
 )
 from traders.domain.seen.game_search import MOST, SPEEDS, GameSearch
 from traders.models import Game, Phase, Seat
 from traders.web import home_page, systems
+from traders.web.uncounted_pages import page_of
 
 PAGE = 50
 """Games of others that a page of the list shows."""
@@ -47,7 +47,9 @@ def games(request: HttpRequest) -> HttpResponse:
     )
     own = own_lines(search.among(Game.objects.filter(playing)), reader) if reader else []
     others = visibility.games_listed(Game.objects.exclude(playing), reader)
-    page = Paginator(of_others(search.among(others)), PAGE).get_page(request.GET.get("page"))
+    page = page_of(
+        OfOthers(search.among(others), free=search.free), request.GET.get("page", ""), PAGE
+    )
     lines = [line_of(game, None) for game in page]
     return render(
         request,

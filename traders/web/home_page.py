@@ -14,10 +14,10 @@ from traders.club import demonstration
 from traders.domain.history import record
 from traders.domain.history.entries_in_words import tell
 from traders.domain.people import visibility
-from traders.domain.play.commands import leaving
 from traders.engines.kernel.game_introduction import FirstSteps
 from traders.engines.registry import engine
 from traders.models import Game, Phase, Seat
+from traders.models.games import FREE
 from traders.web import systems
 from traders.web.board_film import Shot, film
 from traders.web.game_introduction import example_turn
@@ -69,7 +69,7 @@ def playing() -> Playing | None:
 def cards() -> list[Card]:
     """The card of each game that has first steps."""
     listed = visibility.games_listed(Game.objects.exclude(phase=Phase.OVER), None)
-    seats = Seat.objects.filter(leaving.FREE, game__in=listed)
+    seats = Seat.objects.filter(FREE, game__in=listed)
     free = dict(seats.values_list("game__system").annotate(Count("pk")))
     return [Card(name, title, steps, free.get(name, 0)) for name, title, steps in systems.cards()]
 

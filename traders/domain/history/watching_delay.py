@@ -4,10 +4,6 @@ from __future__ import annotations
 
 from datetime import datetime
 
-from django.db.models import Case, F, Q, QuerySet, TextField, Value, When
-from django.db.models.fields.json import KeyTextTransform
-from django.db.models.functions import Coalesce
-
 from traders.domain.calendar import clock
 from traders.domain.settings import game_settings
 from traders.models import Entry, Game, Phase, Player, Seat
@@ -38,14 +34,3 @@ def last_for(game: Game, reader: Player | None) -> int:
         return last_seen(game)
     seated = Seat.objects.filter(game=game, player=reader, left=None).exists()
     return game.number if seated else last_seen(game)
-
-
-def with_moved(games: QuerySet[Game]) -> QuerySet[Game]:
-    """Games with `moved_as_seen`, to sort them by: when one moved last, as far as watchers may
-    learn that. Where they are behind it is when the game began.
-    """
-    delay = Coalesce(
-        KeyTextTransform("watch_delay", "settings"), Value("0h"), output_field=TextField()
-    )
-    as_it_is = When(Q(delay="0h") | ~Q(phase=Phase.PLAYING), then=F("moved"))
-    return games.alias(delay=delay).alias(moved_as_seen=Case(as_it_is, default=F("started")))

@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from datetime import datetime
 from itertools import takewhile
+from typing import Any
 
 from django.db.models import Exists, F, OuterRef, Q, QuerySet
 
@@ -200,9 +201,14 @@ def accounts_in(game: Game, player: Player) -> set[int]:
 
 def games_of(player_id: int | None) -> QuerySet[Game]:
     """Games in which the player has or ever had a seat."""
+    return Game.objects.filter(pk__in=numbers_of_games(player_id))
+
+
+def numbers_of_games(player_id: int | None) -> QuerySet[Any]:
+    """The ids of `games_of`, for a query of games: by the player's own rows alone."""
     counts = Q(until=None) | Q(until__gt=F("seat__game__started"))
-    once = Sitting.objects.filter(counts, player=player_id).values("seat__game")
-    return Game.objects.filter(Q(pk__in=once) | Q(seats__player=player_id))
+    once = Sitting.objects.filter(counts, player=player_id).order_by().values("seat__game")
+    return once.union(Seat.objects.filter(player=player_id).order_by().values("game"))
 
 
 def sat_elsewhere(player: Player, seat: Seat) -> bool:

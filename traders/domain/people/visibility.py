@@ -7,14 +7,20 @@ see it, and so do its maker and the club's organizers.
 
 from __future__ import annotations
 
-from django.db.models import Exists, OuterRef, Q, QuerySet, Value
+from typing import get_args
+
+from django.db.models import Exists, OuterRef, Q, QuerySet, Subquery, Value
+from django.db.models.lookups import IsNull
 
 from traders.domain import hooks
 from traders.domain.people import seating
+from traders.domain.settings.game_settings import Watched
 from traders.models import Club, Game, Membership, Player, Role, Seat, Standing
 from traders.models.games import as_set
 from traders.models.players import PEOPLE
 
+_NOT_BY_ALL = tuple(who for who in get_args(Watched) if who != "everyone")
+"""Asked for so, most games are expected to be seen: a list is then read in its order, by index."""
 LEARNING = ", learning"
 """How the title of a guided first game ends."""
 
@@ -68,14 +74,7 @@ def players_listed(reader: Player | None) -> QuerySet[Player]:
     """The players whom the reader finds in lists: who shares a club with the reader, has a seat in
     a game that everybody may watch, or wishes to be found; an operator finds all.
     """
-    named = Player.objects.filter(PEOPLE, is_active=True).exclude(display_name="")
-    if reader is not None and reader.is_superuser:
-        return named
-    public = games_listed(Game.objects.filter(number__gt=0), None)
-    seats = Seat.objects.filter(bot=False, left=None, player__isnull=False, game__in=public)
-    return named.filter(
-        Q(listed=True) | Q(pk__in=seats.values("player")) | _members_of(_clubs_of(reader))
-    )
+    return Player.objects.filter(_NAMED, _found_by(reader))
 
 
 def players_seen(reader: Player | None) -> QuerySet[Player]:
@@ -83,8 +82,23 @@ def players_seen(reader: Player | None) -> QuerySet[Player]:
     reader sees, and the reader.
     """
     people = Player.objects.filter(PEOPLE, is_active=True)
-    found = Q(pk__in=players_listed(reader).values("pk")) | _members_of(clubs_seen(reader))
+    found = _NAMED & _found_by(reader) | _members_of(clubs_seen(reader))
     return people.filter(found | Q(pk=reader.pk if reader else None))
+
+
+_NAMED = Q(PEOPLE, ~Q(display_name=""), is_active=True)
+
+
+def _found_by(reader: Player | None) -> Q:
+    """Players whom the reader finds. Of each one seat is looked for, by a value: what is asked of
+    rows (`Exists`) PostgreSQL reads once for all players.
+    """
+    if reader is not None and reader.is_superuser:
+        return Q()
+    public = games_listed(Game.objects.filter(pk=OuterRef("game"), number__gt=0), None)
+    seats = Seat.objects.filter(Exists(public), player=OuterRef("pk"), bot=False, left=None)
+    seated = Q(IsNull(Subquery(seats.values("pk")[:1]), False))
+    return Q(listed=True) | seated | _members_of(_clubs_of(reader))
 
 
 def _members_of(clubs: QuerySet) -> Q:
@@ -101,7 +115,7 @@ def _with_watchers(games: QuerySet[Game]) -> QuerySet[Game]:
 def _as_watcher(reader: Player | None) -> Q:
     """Games that the reader may watch, whoever plays them."""
     public = Q(club=None) | Q(club__public=True)
-    seen = public & Q(watched_by="everyone")
+    seen = public & ~Q(watched_by__in=_NOT_BY_ALL)
     if reader is None:
         return seen
     shared = Q(watched_by__in=("everyone", "club")) | Q(number=0)  # members find the free seats
@@ -123,7 +137,7 @@ def _own(reader: Player | None) -> Q:
     """Games in which the reader has or had a seat, or that the reader made (PR-RECORD-05)."""
     if reader is None:
         return Q(pk__in=[])
-    return Q(pk__in=seating.games_of(reader.pk).values("pk")) | Q(maker=reader)
+    return Q(pk__in=seating.numbers_of_games(reader.pk)) | Q(maker=reader)
 
 
 def _clubs_of(reader: Player | None, *roles: Role) -> QuerySet:

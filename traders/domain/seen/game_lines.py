@@ -6,7 +6,7 @@ from collections.abc import Iterable, Set
 from dataclasses import dataclass
 from datetime import datetime
 
-from django.db.models import Case, Exists, F, OuterRef, Prefetch, QuerySet, When
+from django.db.models import Exists, F, OuterRef, Prefetch, QuerySet, prefetch_related_objects
 
 from traders.domain.deadlines import final_answers
 from traders.domain.history import watching_delay
@@ -17,6 +17,7 @@ from traders.domain.table.waits import waits_in_words
 from traders.engines.kernel.contract import Interval
 from traders.engines.registry import engine as engine_of
 from traders.models import Game, Phase, Player, Sealed, SealedKind, Seat
+from traders.models.games import FREE, MOVED_AS_SEEN, OF_LATE
 
 NOT_SHOWN = frozenset({"position", "course", "secret"})
 """What of a game no line of others' games needs."""
@@ -92,24 +93,49 @@ def most_urgent(own: Iterable[GameLine]) -> list[GameLine]:
 
 def listed(games: QuerySet[Game], without: Set[str] = NOT_SHOWN) -> QuerySet[Game]:
     """Games with what their lines show."""
-    seats = Prefetch("seats", Seat.objects.select_related("player"))
-    return with_deadline(games.select_related("club")).defer(*without).prefetch_related(seats)
+    return _shown(games, without).prefetch_related(_with_seats())
 
 
-def of_others(games: QuerySet[Game]) -> QuerySet[Game]:
-    """Those with a free seat first, then those that run, then those that are over; none that was
-    cancelled before it began.
+def _shown(games: QuerySet[Game], without: Set[str] = NOT_SHOWN) -> QuerySet[Game]:
+    return with_deadline(games.select_related("club")).defer(*without)
+
+
+def _with_seats() -> Prefetch:
+    return Prefetch("seats", Seat.objects.select_related("player"))
+
+
+class OfOthers:
+    """Games of others: those with a free seat first, then those that run, then those that are over;
+    none that was cancelled before it began. `free`: those with a free seat alone.
+
+    Each part is read in its order by an index, as far as a slice goes: however many games there
+    are, a page costs the same. Nobody counts them.
     """
-    open_seat = Exists(Seat.objects.filter(leaving.FREE, game=OuterRef("pk")))
-    rank = Case(When(phase=Phase.OVER, then=2), When(open_seat, then=0), default=1)
-    begun_or_open = games.exclude(phase=Phase.OVER, number=0)
-    return listed(watching_delay.with_moved(begun_or_open)).order_by(
-        rank,
-        F("ended").desc(nulls_last=True),
-        F("moved_as_seen").desc(nulls_last=True),
-        "-created",
-        "-pk",
-    )
+
+    def __init__(self, games: QuerySet[Game], *, free: bool = False) -> None:
+        going = games.exclude(phase=Phase.OVER)
+        seats = Seat.objects.filter(FREE)
+        moved = MOVED_AS_SEEN.desc(nulls_last=True)
+        open_seats = going.filter(pk__in=seats.values("game"))
+        self._parts = [open_seats.order_by(moved, "-created", "-pk")]
+        if not free:
+            over = games.filter(phase=Phase.OVER, number__gt=0)
+            full = going.filter(~Exists(seats.filter(game=OuterRef("pk"))))
+            self._parts.append(full.order_by(OF_LATE.desc(), "-created", "-pk"))
+            self._parts.append(over.order_by("-ended", "-moved", "-created", "-pk"))
+
+    def __getitem__(self, wanted: slice) -> list[Game]:
+        start, stop = wanted.start or 0, wanted.stop
+        found: list[Game] = []
+        for part in self._parts:
+            rows = list(_shown(part)[start:stop])
+            found += rows
+            if len(rows) == stop - start:
+                break
+            passed = start + len(rows) if rows or not start else min(start, part.count())
+            start, stop = start - min(start, passed), stop - passed
+        prefetch_related_objects(found, _with_seats())
+        return found
 
 
 def line_of(

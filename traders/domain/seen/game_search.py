@@ -11,11 +11,11 @@ from urllib.parse import urlencode
 
 from django.db.models import Exists, OuterRef, Q, QuerySet, Value
 
-from traders.domain.play.commands import leaving, player_names
+from traders.domain.play.commands import player_names
 from traders.domain.settings import game_settings
 from traders.engines.registry import ENGINES
 from traders.models import Game, Phase, Seat
-from traders.models.games import as_set
+from traders.models.games import FREE, as_set
 
 MOST = 80
 """Characters of what is searched for; the rest is left out."""
@@ -68,8 +68,8 @@ class GameSearch:
         if self.words:
             games = games.filter(Q(title__icontains=self.words) | Exists(self._played_by()))
         if self.free:
-            seats = Seat.objects.filter(leaving.FREE, game=OuterRef("pk"))
-            games = games.filter(Exists(seats)).exclude(phase=Phase.OVER)
+            seats = Seat.objects.filter(FREE)
+            games = games.filter(pk__in=seats.values("game")).exclude(phase=Phase.OVER)
         return self._as_fast(games) if self.speed else games
 
     def _played_by(self) -> QuerySet[Seat]:

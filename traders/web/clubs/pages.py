@@ -13,7 +13,7 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 from traders.club.membership import joining
 from traders.domain.people import club_roles as belonging
 from traders.domain.people import visibility
-from traders.domain.seen.game_lines import GameLine, line_of, of_others
+from traders.domain.seen.game_lines import GameLine, OfOthers, line_of
 from traders.engines.kernel.refusal import Refusal
 from traders.models import Club, Joining, Membership, Phase, Player, Role, Standing
 from traders.web import action_after_sign_in
@@ -56,7 +56,7 @@ def club_page(request: HttpRequest, slug: str) -> HttpResponse:
     reader = reader_of(request)
     club = club_called(slug, reader)
     me = belonging.membership(reader, club)
-    games = of_others(visibility.games_listed(club.games.all(), reader))[:MOST_GAMES]
+    games = OfOthers(visibility.games_listed(club.games.all(), reader))[:MOST_GAMES]
     lines = [line_of(game, None) for game in games]
     role = me.role if me is not None and me.standing == Standing.MEMBER else ""
     rows = list(belonging.members(club))

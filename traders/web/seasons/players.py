@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from urllib.parse import urlencode
 
-from django.core.paginator import Paginator
 from django.db.models import Prefetch
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, render
@@ -18,6 +17,7 @@ from traders.domain.people import seating, visibility
 from traders.domain.seen.game_search import MOST, words_of
 from traders.models import Game, Membership, Phase, Player, SeasonPhase, Standing
 from traders.web.game_page import reader_of
+from traders.web.uncounted_pages import page_of
 
 MOST_GAMES = 60
 PAGE = 50
@@ -33,7 +33,7 @@ def players(request: HttpRequest) -> HttpResponse:
     ).select_related("club")
     listed = visibility.players_listed(reader).filter(display_name__icontains=words)
     rows = listed.prefetch_related(Prefetch("memberships", clubs, to_attr="in_clubs"))
-    page = Paginator(rows.order_by("display_name", "pk"), PAGE).get_page(request.GET.get("page"))
+    page = page_of(rows.order_by("display_name", "pk"), request.GET.get("page", ""), PAGE)
     kept = urlencode({"q": words}) if words else ""
     context = {"page": page, "words": words, "most": MOST, "kept": kept, "reader": reader}
     return render(request, "web/seasons/players.html", context)
@@ -70,8 +70,8 @@ def _games(shown: Player, reader: Player | None) -> list[tuple[Game, str]]:
     """The player's games that the reader may see, the latest first, each with how it ended for
     the player, "" where that is not known.
     """
-    pks = seating.games_of(shown.pk).filter(number__gt=0).values("pk")
-    listed = visibility.games_listed(Game.objects.filter(pk__in=pks), reader)
+    begun = seating.games_of(shown.pk).filter(number__gt=0)
+    listed = visibility.games_listed(begun, reader)
     rows = listed.order_by("phase", "-moved", "-pk")
     some = rows.select_related("club").defer("course", "secret", "start")
     found = [(game, _ended(game, shown)) for game in some.prefetch_related("seats")[:MOST_GAMES]]

@@ -7,8 +7,6 @@ from datetime import datetime, timedelta
 from itertools import chain, count
 from typing import Any
 
-from django.db.models import Q
-
 from traders.domain import hooks
 from traders.domain.calendar import clock
 from traders.domain.deadlines import absence, reliability, vacant_seats
@@ -348,12 +346,6 @@ def _unused_names(game: Game) -> Iterator[str]:
         for name in known
         if name not in taken and not people.filter(display_name__iexact=name).exists()
     )
-
-
-FREE = Q(bot=False, dropped=False) & (
-    Q(player=None) | Q(left__isnull=False) | Q(offered__isnull=False)
-)
-"""Of seats: those in which somebody may sit down."""
 
 
 def is_free(place: Place) -> bool:
