@@ -161,7 +161,7 @@ def asked_beside(game: Game) -> Iterator[tuple[str, tuple[Any, ...]]]:
     letters.update(status=LetterStatus.WRITTEN)
     yield "post.preparing._BACKED_UP", ([letter.pk],)
     letters.update(status=LetterStatus.UNKNOWN, next_try=past)
-    yield "post.delivery._STUCK", (later,)
+    yield "post.letter_claims.STUCK", ()
     waiting = letters.filter(accepted=None)
     waiting.update(status=LetterStatus.PREPARED, blocked=True, next_try=later, claimed_at=past)
     yield "post.blocked_way.OPEN_AGAIN", (now,)

@@ -1,5 +1,5 @@
 """Locks that show whether who has a row in hand is alive: a letter's reader, who carries a
-program's post out.
+program's post out, who sends letters.
 
 On PostgreSQL its connection holds an advisory lock with the row's number, which is released when
 the connection ends, as when its process is killed. Nobody waits for the lock.
@@ -14,7 +14,7 @@ from django.db import Error, connection
 
 _READERS = 0x5442 << 48
 """Offset of these locks' numbers, apart from all other advisory locks of the database."""
-LETTERS, POSTS = _READERS, 0x5443 << 48
+LETTERS, POSTS, SENDERS = _READERS, 0x5443 << 48, 0x5444 << 48
 """Kinds of rows, by the offset of their locks."""
 
 
@@ -35,6 +35,12 @@ def having(numbers: Sequence[int], kind: int = LETTERS) -> Iterator[set[int]]:
         if alone and is_known():
             with suppress(Error):  # a connection that went away holds nothing any more
                 _asked("pg_advisory_unlock", sorted(alone), kind)
+
+
+def hold(numbers: Sequence[int], kind: int) -> None:
+    """Have these rows in hand once more, within `having`, by a connection that is new."""
+    if is_known():
+        _asked("pg_try_advisory_lock", numbers, kind)
 
 
 def _asked(function: str, numbers: Sequence[int], kind: int) -> list[int]:

@@ -3,14 +3,16 @@
 from __future__ import annotations
 
 from datetime import timedelta
+from threading import Event, Thread
 
 import pytest
 from django.db import connection
 
 from tests.domain.letters.table import change_set
+from tests.services.waiting import FAR, until
 from traders.domain.calendar import clock
 from traders.domain.letters import write
-from traders.domain.post import delivery, letters_to_go
+from traders.domain.post import delivery, letter_claims, letters_to_go
 from traders.domain.post.delivery_reports import record
 from traders.domain.post.outcome import Outcome
 from traders.domain.post.transport import Outbox
@@ -165,6 +167,19 @@ def test_one_letter_that_a_slow_server_refuses_holds_up_no_other(ids, settings, 
     ] == [("", True)] * 2
 
 
+def test_a_letter_is_sent_when_it_is_ready_not_when_all_are(ids, monkeypatch):
+    waiting = []
+
+    def sent(outbox: Outbox, letter: Letter) -> Outcome:
+        waiting.append(Letter.objects.filter(status=LetterStatus.WRITTEN).count())
+        return Outcome("taken")
+
+    monkeypatch.setattr(Outbox, "send", sent)
+    monkeypatch.setattr(delivery, "READY", 1)
+    assert delivery.prepare_and_send(ids) == 3
+    assert waiting == [2, 1, 0]
+
+
 def test_two_sweeps_at_once_have_different_letters_to_make(ids, smtp_sink):
     one, other = delivery.due(2), delivery.due(2)
     assert len(one) == 2
@@ -222,6 +237,64 @@ def test_a_worker_that_lost_its_claim_completes_nothing(ids, now):
     Letter.objects.filter(pk=letter.pk).update(worker="another")
     delivery._complete(letter, Outcome("taken"), clock.now())
     assert Letter.objects.get(pk=letter.pk).status == LetterStatus.SENDING
+
+
+@pytest.mark.postgres
+def test_letters_of_a_worker_whose_connection_ends_are_taken_over_at_once(ids, smtp_sink):
+    delivery.prepare(ids)
+    begun, ends = Event(), Event()
+
+    def works() -> None:
+        with letter_claims.held("worker"):
+            delivery._claim(ids, "worker", clock.now())
+            begun.set()
+            ends.wait(FAR)
+            connection.close()  # as PostgreSQL does for a process that is killed
+        connection.close()
+
+    worker = Thread(target=works)
+    worker.start()
+    assert begun.wait(FAR)
+    delivery.sweep()
+    assert status(ids) == {LetterStatus.SENDING}
+    ends.set()
+    worker.join()
+    until(lambda: delivery.sweep() or status(ids) != {LetterStatus.SENDING}, "held")
+    assert sorted(Letter.objects.values_list("status", flat=True)) == [
+        LetterStatus.SENT,
+        LetterStatus.SENT,
+        LetterStatus.UNKNOWN,
+    ]
+
+
+@pytest.mark.postgres
+def test_a_worker_that_lost_its_connection_sends_nothing_that_another_took_over(
+    ids, smtp_sink, monkeypatch
+):
+    sending = Outbox.send
+    cut: list[int] = []
+
+    def sweeps() -> None:
+        until(lambda: delivery.sweep() == len(ids) - 1, "nobody takes over")
+        connection.close()
+
+    def sent_and_cut_off(outbox: Outbox, letter: Letter) -> Outcome:
+        outcome = sending(outbox, letter)
+        if not cut:
+            cut.append(connection.connection.info.backend_pid)
+            other = Thread(target=sweeps)
+            with connection.copy().cursor() as cursor:
+                cursor.execute("SELECT pg_terminate_backend(%s)", cut)
+                cursor.connection.close()
+            other.start()
+            other.join()
+        return outcome
+
+    monkeypatch.setattr(Outbox, "send", sent_and_cut_off)
+    delivery.prepare_and_send(ids)
+    assert status(ids) == {LetterStatus.SENT}
+    assert len({taken.message["Message-ID"] for taken in smtp_sink.taken}) == 3
+    assert len(smtp_sink.taken) == 3
 
 
 @pytest.mark.postgres

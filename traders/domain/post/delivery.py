@@ -18,27 +18,34 @@ from datetime import datetime, timedelta
 from typing import Any
 
 from django.conf import settings
-from django.db import connection, transaction
-from django.db.models import F, Q, QuerySet
+from django.db import transaction
 
 from traders.domain.calendar import clock
 from traders.domain.deadlines import delivery_effects
 from traders.domain.post import letters_to_go
 from traders.domain.post.blocked_way import OPEN_AGAIN, found_blocked, wait
 from traders.domain.post.delivery_reports import OWN_RELAY, apply_to_clock, arrival_report, record
+from traders.domain.post.letter_claims import (
+    BATCH,
+    CLAIM,
+    CLAIMED,
+    SEATS,
+    STUCK,
+    TAKE_THEM,
+    held,
+    of_the_dead,
+    of_worker,
+)
 from traders.domain.post.outcome import Outcome
 from traders.domain.post.overtaken_letters import WAITED, overtaken
 from traders.domain.post.preparing import pause, prepare
-from traders.domain.post.stale_letters import lost, outdated, seats_of
+from traders.domain.post.stale_letters import lost, outdated
 from traders.domain.post.transport import Outbox
 from traders.models import (
-    Change,
     Letter,
     LetterKind,
     LetterStatus,
-    Prepared,
     ReportKind,
-    Seat,
     together,
     write_fields,
 )
@@ -47,12 +54,8 @@ from traders.models.evidence_chain import linking
 
 log = logging.getLogger(__name__)
 
-BATCH = 50
-"""Letters that one task takes through one connection."""
-CLAIM = timedelta(minutes=4)
-"""A claim older than this is a dead worker's. Renewed by the living; longer than one letter can
-hang at a server's every answer.
-"""
+READY = 5
+"""Letters that are made ready, and sent, before the next ones are."""
 RENEWED = 30
 """Seconds after which a living worker renews its claim."""
 UNKNOWN_WAIT = timedelta(minutes=10)
@@ -68,6 +71,26 @@ letter alone.
 # --- send -----------------------------------------------------------------------------------------
 
 
+class _Way:
+    """The way out of some letters: one connection, and whether it was found shut."""
+
+    def __init__(self, outbox: Outbox) -> None:
+        self.outbox = outbox
+        self.spent = 0.0
+        """Seconds for which the server was waited for."""
+        self.shut = False
+        self.problem = ""
+
+    def send(self, letter: Letter) -> Outcome:
+        begun = time.monotonic()
+        outcome = self.outbox.send(letter)
+        self.spent += time.monotonic() - begun
+        if outcome.kind == "closed" or self.spent >= settings.EMAIL_TIMEOUT:
+            self.shut = True
+            self.problem = outcome.words if outcome.kind in SERVER_FAULTS else ""
+        return outcome
+
+
 def send(ids: Sequence[int], now: Callable[[], datetime] | None = None) -> int:
     """Send what is prepared among these letters, through one connection; the number that the server
     took. `now`: the time as it runs, where it is known.
@@ -75,21 +98,28 @@ def send(ids: Sequence[int], now: Callable[[], datetime] | None = None) -> int:
     A server that is away or hangs costs its timeout once: the rest wait for another try. One that
     is slow gives the rest to another sweep.
     """
-    worker = uuid.uuid4().hex
-    now = now or again_while_away(clock.running)()
-    claimed_at = now()
-    claimed, problems = _claim(ids, worker, claimed_at)
-    if not claimed:
-        return 0
-    taken: list[Letter] = []
-    put_off, count = False, 0
-    begun = renewed = time.monotonic()
     with Outbox() as outbox:
+        return _send(ids, now or again_while_away(clock.running)(), _Way(outbox))
+
+
+def _send(ids: Sequence[int], now: Callable[[], datetime], way: _Way) -> int:
+    worker = uuid.uuid4().hex
+    with held(worker) as hold:
+        claimed_at = now()
+        claimed, problems = _claim(ids, worker, claimed_at)
+        taken: list[Letter] = []
+        put_off, count = False, 0
+        renewed = time.monotonic()
         for place, letter in enumerate(claimed):
+            if way.shut:
+                _release(claimed[place:], worker, way.problem)
+                break
             if time.monotonic() - renewed > RENEWED:
                 renewed = time.monotonic()
                 _renew(worker, now())
                 taken = _account(taken)
+            if not hold.on(letter):
+                continue
             why = problems[letter.pk]
             if letter.kind == LetterKind.REMINDER and not why:
                 why = _outdated(letter)
@@ -98,56 +128,15 @@ def send(ids: Sequence[int], now: Callable[[], datetime] | None = None) -> int:
                 continue
             if claimed_at - letter.written > WAITED and _set_back(letter, claimed_at):
                 continue
-            outcome = outbox.send(letter)
+            outcome = way.send(letter)
             put_off |= outcome.kind == "deferred"
             if _complete(letter, outcome, now()) and outcome.kind == "taken":
                 taken.append(letter)
                 count += 1
-            if outcome.kind == "closed" or time.monotonic() - begun >= settings.EMAIL_TIMEOUT:
-                _release(
-                    claimed[place + 1 :],
-                    worker,
-                    outcome.words if outcome.kind in SERVER_FAULTS else "",
-                )
-                break
-    _account(taken)
+        _account(taken)
     if put_off:
         again_while_away(found_blocked)(now())
     return count
-
-
-def _claiming(
-    ids: object = list, worker: object = str, now: object = datetime, until: object = datetime
-) -> tuple[QuerySet[Letter], dict[str, Any]]:
-    """Up to a batch of prepared letters become this worker's."""
-    waits = Q(next_try=None) | Q(next_try__lte=now)
-    free = Letter.objects.filter(waits, pk__among=ids, status=LetterStatus.PREPARED)
-    if connection.features.has_select_for_update_skip_locked:
-        free = free.select_for_update(skip_locked=True)
-    return Letter.objects.filter(pk__in=free.order_by("pk").values("pk")[:BATCH]), {
-        "status": LetterStatus.SENDING,
-        "worker": worker,
-        "claimed_at": now,
-        "next_try": until,
-        "attempts": F("attempts") + 1,
-    }
-
-
-def _claimed(ids: Any = list, worker: Any = str) -> QuerySet[Letter]:
-    return _mine(worker).filter(pk__among=ids)
-
-
-_CLAIM = Change(Letter, _claiming)
-_CLAIMED = Prepared(
-    Letter,
-    lambda ids=list, worker=str: (
-        _claimed(ids, worker)
-        .select_related("picture", "game", "player")
-        .defer("facts", "game__position", "game__course")
-        .order_by("pk")
-    ),
-)
-_SEATS = Prepared(Seat, lambda ids=list, worker=str: seats_of(_claimed(ids, worker)))
 
 
 @again_while_away
@@ -158,9 +147,9 @@ def _claim(ids: Sequence[int], worker: str, now: datetime) -> tuple[list[Letter]
     asked = list(ids)
     with transaction.atomic():
         _, letters, seats = together(
-            (_CLAIM, asked, worker, now, now + CLAIM),
-            (_CLAIMED, asked, worker),
-            (_SEATS, asked, worker),
+            (TAKE_THEM, asked, worker, now, now + CLAIM),
+            (CLAIMED, asked, worker),
+            (SEATS, asked, worker),
         )
     places = {(seat.game_id, seat.colour): seat for seat in seats}
     return letters, {one.pk: lost(one, places.get((one.game_id or 0, one.seat))) for one in letters}
@@ -183,11 +172,7 @@ def _set_back(letter: Letter, now: datetime) -> bool:
 
 @again_while_away
 def _renew(worker: str, now: datetime) -> None:
-    _mine(worker).update(next_try=now + CLAIM)
-
-
-def _mine(worker: str) -> QuerySet[Letter]:
-    return Letter.objects.filter(worker=worker, status=LetterStatus.SENDING)
+    of_worker(worker).update(next_try=now + CLAIM)
 
 
 @again_while_away
@@ -221,8 +206,12 @@ def _complete(letter: Letter, outcome: Outcome, now: datetime) -> bool:
             }
     for name, value in changes.items():
         setattr(letter, name, value)
-    claim = {"status": LetterStatus.SENDING, "worker": letter.worker}
-    if not write_fields([letter], tuple(changes), only=claim):
+    # of a worker whose connection was lost it was thought that nobody knows
+    thought = (LetterStatus.SENDING, LetterStatus.UNKNOWN)
+    if not any(
+        write_fields([letter], tuple(changes), only={"status": one, "worker": letter.worker})
+        for one in thought
+    ):
         log.warning(
             "letter %s was no longer claimed when it was completed: %s", letter.pk, outcome.kind
         )
@@ -283,7 +272,7 @@ def _release(letters: Iterable[Letter], worker: str, problem: str) -> None:
     for letter in letters:
         now = clock.now()
         next_try = now + pause(letter.attempts) if problem else now
-        _mine(worker).filter(pk=letter.pk).update(
+        of_worker(worker).filter(pk=letter.pk).update(
             status=LetterStatus.PREPARED,
             next_try=next_try,
             problem=problem[:300],
@@ -297,9 +286,17 @@ def _release(letters: Iterable[Letter], worker: str, problem: str) -> None:
 
 
 def prepare_and_send(ids: Sequence[int], now: Callable[[], datetime] | None = None) -> int:
-    """Both steps for a batch; the number that the server took."""
-    prepare(ids)
-    return send(ids, now)
+    """Both steps, of a few letters at a time: each is sent when it is ready, not when all are. The
+    number that the server took.
+    """
+    now = now or again_while_away(clock.running)()
+    count = 0
+    with Outbox() as outbox:
+        way = _Way(outbox)
+        for place in range(0, len(ids), READY):
+            prepare(ids[place : place + READY])
+            count += _send(ids[place : place + READY], now, way)
+    return count
 
 
 def sweep(limit: int = BATCH) -> int:
@@ -308,8 +305,7 @@ def sweep(limit: int = BATCH) -> int:
     """
     now = clock.running()
     ids = due(limit, now())
-    prepare(ids)
-    send(ids, now)
+    prepare_and_send(ids, now)
     return len(ids)
 
 
@@ -322,31 +318,28 @@ def due(limit: int = BATCH, now: datetime | None = None) -> list[int]:
     return letters_to_go.first(limit, now)
 
 
-_STUCK = Prepared(
-    Letter,
-    lambda now=datetime: (
-        Letter.objects.filter(
-            Q(status__in=[LetterStatus.SENDING, LetterStatus.SENT], next_try__lte=now)
-            | Q(status=LetterStatus.UNKNOWN, next_try__isnull=False)
-        )
-        .defer("raw", "facts")
-        .order_by("worker", "pk")
-    ),
-)
-
-
 def recover(now: datetime) -> None:
     """Letters of dead workers, those of which nobody knew whether the server took them, and those
     that waited for the way out to be open again.
     """
-    _, found = together((OPEN_AGAIN, now), (_STUCK, now))
-    _account([letter for letter in found if letter.status == LetterStatus.SENT])
-    first: dict[str, int] = {}
-    for letter in found:
+    _, found = together((OPEN_AGAIN, now), (STUCK,))
+    unknown = [letter for letter in found if letter.status == LetterStatus.UNKNOWN]
+    in_hand = [letter for letter in found if letter.status != LetterStatus.UNKNOWN]
+    with of_the_dead(in_hand, now) as dead:
+        unknown += _given_up([letter for letter in in_hand if letter.worker in dead], now)
+    for letter in unknown:
+        _found_out(letter, now)
+
+
+def _given_up(letters: Sequence[Letter], now: datetime) -> list[Letter]:
+    """Take letters from dead workers; those of which nobody knows whether they left."""
+    _account([letter for letter in letters if letter.status == LetterStatus.SENT])
+    first: dict[str, Letter] = {}
+    for letter in letters:
         if letter.status != LetterStatus.SENDING:
             continue
-        dead = _mine(letter.worker).filter(pk=letter.pk)
-        if first.setdefault(letter.worker, letter.pk) == letter.pk:
+        dead = of_worker(letter.worker).filter(pk=letter.pk)
+        if first.setdefault(letter.worker, letter) is letter:
             letter.status, letter.next_try = LetterStatus.UNKNOWN, now + UNKNOWN_WAIT
             dead.update(
                 status=LetterStatus.UNKNOWN,
@@ -357,23 +350,23 @@ def recover(now: datetime) -> None:
             dead.update(
                 status=LetterStatus.PREPARED, next_try=now, problem="its worker died before it left"
             )
-    for letter in found:
-        if letter.status != LetterStatus.UNKNOWN:
-            continue
-        unknown = Letter.objects.filter(pk=letter.pk, status=LetterStatus.UNKNOWN)
-        if report := arrival_report(letter):
-            unknown.update(
-                status=LetterStatus.SENT,
-                accepted=report.at,
-                next_try=None,
-                problem="known by a report alone",
-            )
-        elif letter.next_try and letter.next_try <= now:
-            unknown.update(
-                status=LetterStatus.PREPARED,
-                next_try=now,
-                problem="sent again: no report came of it",
-            )
+    return list(first.values())
+
+
+def _found_out(letter: Letter, now: datetime) -> None:
+    """Of a letter of which nobody knew whether it left: it did, by a report, or goes again."""
+    unknown = Letter.objects.filter(pk=letter.pk, status=LetterStatus.UNKNOWN)
+    if report := arrival_report(letter):
+        unknown.update(
+            status=LetterStatus.SENT,
+            accepted=report.at,
+            next_try=None,
+            problem="known by a report alone",
+        )
+    elif letter.next_try and letter.next_try <= now:
+        unknown.update(
+            status=LetterStatus.PREPARED, next_try=now, problem="sent again: no report came of it"
+        )
 
 
 __all__ = ["due", "prepare", "prepare_and_send", "recover", "send", "sweep"]

@@ -21,6 +21,7 @@ from traders.domain.letters.reader import reader_of
 from traders.domain.letters.render import render
 from traders.domain.post import delivery, delivery_reports
 from traders.domain.post.incoming import intake
+from traders.domain.post.letter_claims import BATCH
 from traders.domain.table.change_set import Line
 from traders.domain.timeline import timeline
 from traders.models import (
@@ -131,7 +132,7 @@ def post(game: Game, *, goes: bool, now: datetime) -> None:
         return
     with override_settings(EMAIL_BACKEND="django.core.mail.backends.locmem.EmailBackend"):
         for _ in range(MOST_BATCHES):
-            ids = list(waiting.order_by("pk").values_list("pk", flat=True)[: delivery.BATCH])
+            ids = list(waiting.order_by("pk").values_list("pk", flat=True)[:BATCH])
             if not ids:
                 break
             delivery.prepare_and_send(ids, lambda: now)
