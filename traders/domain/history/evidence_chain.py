@@ -13,6 +13,7 @@ from typing import Any
 
 from django.apps import apps
 from django.db import transaction
+from django.db.models import QuerySet
 
 from traders.models import Arrival, Entry, EvidenceLink, Evident, Game, Heartbeat, Phase
 from traders.models.evidence_chain import FIRST_GAME, GAME, sealed_link, sealed_row
@@ -176,10 +177,10 @@ def kinds() -> list[type[Evident]]:
     return [model for model in apps.get_models() if issubclass(model, Evident)]
 
 
-def arrivals_changed() -> list[Arrival]:
-    """Incoming letters, of any game or none, whose bytes are not those that came."""
+def arrivals_changed(rows: QuerySet[Arrival]) -> list[Arrival]:
+    """Of these incoming letters those whose bytes are not those that came."""
     found = []
-    for arrival in Arrival.objects.order_by("pk").iterator(chunk_size=20):
+    for arrival in rows.iterator(chunk_size=20):
         raw = bytes(arrival.raw)
         if raw and arrival.size == len(raw) and hashlib.sha256(raw).hexdigest() != arrival.sha256:
             found.append(arrival)

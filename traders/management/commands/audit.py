@@ -1,5 +1,5 @@
-"""`manage.py audit [GAME…|--all] [--foot TEXT] [--against]`: history, dice, replay and evidence
-checked.
+"""`manage.py audit [GAME…|--all|--night] [--foot TEXT] [--against]`: history, dice, replay and
+evidence checked.
 """
 
 from __future__ import annotations
@@ -7,11 +7,12 @@ from __future__ import annotations
 from argparse import ArgumentParser
 
 from django.core.management.base import BaseCommand, CommandError
+from django.db.models import QuerySet
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 
-from traders.domain.history import evidence_chain, upgrade_gate
+from traders.domain.history import evidence_chain, nightly_audit, upgrade_gate
 from traders.domain.history.audit import Fault, faults
-from traders.models import Game
+from traders.models import Arrival, Game
 
 
 def _columns() -> tuple[TextColumn, BarColumn, MofNCompleteColumn, TimeRemainingColumn]:
@@ -47,12 +48,12 @@ def _missing_digests(games: list[Game], foot: str) -> list[Fault]:
     ]
 
 
-def _changed_rows() -> list[str]:
+def _changed_rows(arrivals: QuerySet[Arrival]) -> list[str]:
     """Faults of rows that belong to no single game."""
     return [
         *(
             f"arrival {arrival.pk}: its bytes are not those that came (PR-RECORD-04)"
-            for arrival in evidence_chain.arrivals_changed()
+            for arrival in evidence_chain.arrivals_changed(arrivals)
         ),
         *(
             f"heartbeat {span.pk}: it is not what was noted, or the one before it is gone"
@@ -77,6 +78,11 @@ class Command(BaseCommand):
         )
         parser.add_argument("--all", action="store_true", help="every game that has begun")
         parser.add_argument(
+            "--night",
+            action="store_true",
+            help="what changed since a night passed, and a thirtieth of all the rest",
+        )
+        parser.add_argument(
             "--foot",
             metavar="TEXT",
             help="the digests in the foot of a letter: whether the game's record still leads to "
@@ -90,31 +96,36 @@ class Command(BaseCommand):
         all: bool,
         foot: str | None = None,
         against: bool = False,
+        night: bool = False,
         **options: object,
     ) -> None:
         if against:
             self._against()
             return
-        if bool(games) == all:
-            raise CommandError("Name games, or say --all.")
+        if bool(games) + all + night != 1:
+            raise CommandError("Name games, or say --all or --night.")
         if foot is not None and (len(games) != 1 or not evidence_chain.digests_in(foot)):
             raise CommandError(
                 f"With --foot name one game, and give the digests of {evidence_chain.SHOWN} "
                 "letters and digits as the letter shows them."
             )
-        chosen = _begun_games(games)
+        share = nightly_audit.share() if night else None
+        chosen = list(share.games) if share else _begun_games(games)
         found = self._audit(chosen)
         if foot is not None:
             found += _missing_digests(chosen, foot)
         for fault in found:
             self.stdout.write(self.style.ERROR(str(fault)))
-        changed = _changed_rows() if all else []
+        arrivals = share.arrivals if share else Arrival.objects.order_by("pk")
+        changed = [] if games else _changed_rows(arrivals)
         for words in changed:
             self.stdout.write(self.style.ERROR(words))
         whole = len(chosen) - len({fault.game for fault in found})
         self.stdout.write(f"{whole} of {len(chosen)} games whole.")
         if found or changed:
             raise SystemExit(1)
+        if share:
+            share.passed()
 
     def _against(self) -> None:
         """Replay all stored games with the code at hand; nothing is written."""
