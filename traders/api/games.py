@@ -19,7 +19,7 @@ from traders.domain.seen.game_lines import GameLine, line_of, listed, own_lines
 from traders.domain.seen.game_seen import GameSeen
 from traders.engines.kernel.contract import Choice, Interval, Offer, Over, Turn
 from traders.models import Game, Phase, Player, Seat
-from traders.models.games import FREE
+from traders.models.game_queries import FREE
 
 router = Router(tags=["games"])
 """All addresses below /games but the court's; an address's methods must be in one router."""

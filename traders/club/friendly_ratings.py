@@ -18,7 +18,7 @@ from traders.club.seasons.results import WITHOUT_RESULT, ranks_of, shares_of
 from traders.club.seasons.season_ratings import KEPT, ShownRating, shown
 from traders.domain.people import visibility
 from traders.models import Club, Game, Phase, Player, SeasonTable, Seat
-from traders.models.games import as_set
+from traders.models.game_queries import as_set
 from traders.models.players import PEOPLE
 
 MOST_GAMES = 500

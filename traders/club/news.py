@@ -18,7 +18,7 @@ from traders.domain.settings import game_settings
 from traders.engines.kernel.words import count, harmless, named, seats_listed
 from traders.engines.registry import engine as engine_of
 from traders.models import Announcement, Club, Game, Phase, Round, Season, SeasonPhase, Seat
-from traders.models.games import FREE
+from traders.models.game_queries import FREE
 
 ALWAYS = datetime(2000, 1, 1, tzinfo=UTC)
 

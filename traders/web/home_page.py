@@ -17,7 +17,7 @@ from traders.domain.people import visibility
 from traders.engines.kernel.game_introduction import FirstSteps
 from traders.engines.registry import engine
 from traders.models import Game, Phase, Seat
-from traders.models.games import FREE
+from traders.models.game_queries import FREE
 from traders.web import systems
 from traders.web.board_film import Shot, film
 from traders.web.game_introduction import example_turn

@@ -16,7 +16,7 @@ from traders.domain import hooks
 from traders.domain.people import seating
 from traders.domain.settings.game_settings import Watched
 from traders.models import Club, Game, Membership, Player, Role, Seat, Standing
-from traders.models.games import as_set
+from traders.models.game_queries import as_set
 from traders.models.players import PEOPLE
 
 _NOT_BY_ALL = tuple(who for who in get_args(Watched) if who != "everyone")

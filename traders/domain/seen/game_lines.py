@@ -17,7 +17,7 @@ from traders.domain.table.waits import waits_in_words
 from traders.engines.kernel.contract import Interval
 from traders.engines.registry import engine as engine_of
 from traders.models import Game, Phase, Player, Sealed, SealedKind, Seat
-from traders.models.games import FREE, MOVED_AS_SEEN, OF_LATE
+from traders.models.game_queries import FREE, MOVED_AS_SEEN, OF_LATE
 
 NOT_SHOWN = frozenset({"position", "course", "secret"})
 """What of a game no line of others' games needs."""

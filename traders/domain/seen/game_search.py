@@ -15,7 +15,7 @@ from traders.domain.play.commands import player_names
 from traders.domain.settings import game_settings
 from traders.engines.registry import ENGINES
 from traders.models import Game, Phase, Seat
-from traders.models.games import FREE, as_set
+from traders.models.game_queries import FREE, as_set
 
 MOST = 80
 """Characters of what is searched for; the rest is left out."""
