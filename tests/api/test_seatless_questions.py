@@ -136,8 +136,8 @@ def test_every_answer_of_who_has_no_seat_is_answered_as_a_letters_is(
     )
     assert letter is not None
     with in_a_trial():
-        reply = Reply(of_a_game, told_of, ann, clock.now())
-        told = seatless_replies.said(row.topic, reply, [row.example])
+        reply = Reply(of_a_game, told_of, ann)
+        told = seatless_replies.said(row.topic, reply, [row.example], clock.now())
     came = answer(Program(ann, [topic.scope]), letter.tag, row.example)
     problem = came.json()
     assert [(one["words"], one["rules"]) for one in problem["lines"]] == [

@@ -26,7 +26,7 @@ from tools.season.fault_record import Books, Place
 from tools.simulation.delays import Delay
 from traders.club.desk.game_troubles import Trouble
 from traders.domain.bots import mailbox
-from traders.domain.calendar import date_parsing
+from traders.domain.calendar import clock, date_parsing
 from traders.domain.history.moment_labels import label_of
 from traders.domain.letters import seatless_questions
 from traders.domain.letters.facts import decode
@@ -226,8 +226,8 @@ class Answering:
         place = (letter.game_id, str(about["seat"]))
         before = self._sitter(place)
         try:
-            with timeline.in_order(letter.game_id, now):
-                row.deed(Reply(letter.game, about, person.player, now), "", answer)
+            with timeline.in_order(letter.game_id, now), clock.taken_at(now):
+                row.deed(Reply(letter.game, about, person.player), "", answer)
         except Refusal:
             self.refused += 1
         if before != person.player.pk and self._sitter(place) == person.player.pk:

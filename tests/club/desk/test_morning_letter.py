@@ -9,21 +9,22 @@ from datetime import UTC, datetime, timedelta
 
 import pytest
 
-from tests.domain.deadlines.table import Table
+from tests.club.seasons.league import taken
+from tests.domain.deadlines.table import START, Table
 from traders.club.desk.morning_letter import desk_letters
 from traders.domain.calendar import clock
 from traders.domain.history.audit import audit
-from traders.domain.letters.addresses import answer_address
 from traders.domain.letters.facts import decode
 from traders.domain.letters.reader import reader_of
 from traders.domain.letters.render import render
 from traders.domain.people import club_roles, seating
 from traders.domain.play.organizer import confirmation
-from traders.domain.post.incoming import intake
 from traders.domain.timeline import timeline
+from traders.domain.timeline.sweep import sweep
 from traders.engines import registry
 from traders.models import (
     Arrival,
+    Deadline,
     Entry,
     Game,
     Heartbeat,
@@ -150,13 +151,9 @@ def test_an_organizer_who_sits_gets_no_more_than_the_gallery_knows(table, otto):
 def answered(letter: Letter, line: str, at: datetime) -> Arrival:
     """What the organizer's answer came to."""
     clock.set_to(at)
-    to = answer_address(letter.tag)
-    head = f"From: {letter.player.email}\r\nTo: {to}\r\nSubject: Re\r\n\r\n"
-    raw = (head + line).encode()
-    arrival = intake.take(raw, envelope_to=to, envelope_from="x@y.test", channel="smtp")
-    timeline.read(arrival.pk)
-    arrival.refresh_from_db()
-    return arrival
+    arrival = taken(letter, line)
+    timeline.read(arrival)
+    return Arrival.objects.get(pk=arrival)
 
 
 def test_an_answer_is_carried_out_and_told(table, otto):
@@ -172,6 +169,33 @@ def test_an_answer_is_carried_out_and_told(table, otto):
     Membership.objects.filter(player=otto).update(role=Role.PLAYER)
     answered(letter, "end 1 void: enough", at + timedelta(minutes=5))
     assert Entry.objects.filter(game=table.id, source="organizer").count() == 1
+
+
+def test_an_order_counts_from_when_it_was_taken_whenever_it_is_read(table, otto):
+    # PR-RECEIPT-01, PR-RECEIPT-02, PR-SEAT-06
+    silent(table)
+    letter = Letter.objects.get(pk=desk_letters()[0])
+    due = START + timedelta(hours=72, seconds=3)  # red's third turn runs out
+    clock.set_to(due)
+    taken(letter, "more time first-voyage red 24h: Red is at sea")
+    clock.set_to(due + timedelta(hours=3))
+    sweep()
+    assert (table.waits, table.deadline) == ("red", "96h3s")
+    clock.set_to(due + timedelta(hours=4))
+    taken(letter, "pause first-voyage for 24h: a storm")
+    clock.set_to(due + timedelta(hours=25))  # red's turn ran out meanwhile, but for the pause
+    sweep()
+    assert (table.waits, table.game.frozen) == ("red", True)
+    pause = Deadline.objects.get(game=table.id, kind="pause")
+    assert pause.due == due + timedelta(hours=28)
+    asked = answered(letter, "end 1 void: enough", due + timedelta(hours=30)).taken
+    last = asked + timedelta(hours=24)
+    clock.set_to(last)
+    said = taken(letter, "yes")
+    clock.set_to(last + timedelta(hours=9))
+    assert table.game.phase == "playing"
+    timeline.read(said)
+    assert (table.game.phase, table.game.ended) == ("over", last)
 
 
 @pytest.mark.parametrize("line", ["tell club:", "tell first-voyage: "])

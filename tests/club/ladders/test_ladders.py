@@ -8,7 +8,7 @@ from datetime import timedelta
 import pytest
 
 from tests.club.ladders.conftest import NAMES
-from tests.club.seasons.league import called, olga
+from tests.club.seasons.league import called, olga, taken
 from tests.domain.playing import bots_play
 from traders.club.competition import ladder as rungs
 from traders.club.ladders import ladder_upkeep, player_actions
@@ -17,11 +17,9 @@ from traders.club.ladders.standing import after, rules_of, standing_of
 from traders.domain.accounts import data_export
 from traders.domain.calendar import clock
 from traders.domain.deadlines import heartbeat
-from traders.domain.letters.addresses import answer_address
 from traders.domain.letters.facts import decode
 from traders.domain.letters.reader import reader_of
 from traders.domain.letters.render import render
-from traders.domain.post.incoming import intake
 from traders.domain.timeline import timeline
 from traders.engines.kernel.refusal import Refusal
 from traders.models import Game, Ladder, Letter, StepKind
@@ -42,16 +40,6 @@ def text(letter: Letter) -> str:
 def latest(name: str) -> Letter:
     """Somebody's latest letter about no game."""
     return Letter.objects.filter(player=called(name), game=None).latest("pk")
-
-
-def taken(letter: Letter, line: str) -> int:
-    """Answer a letter by mail, which nobody has read yet."""
-    to = answer_address(letter.tag)
-    assert letter.player is not None
-    head = f"From: {letter.player.email}\r\nTo: {to}\r\nSubject: Re\r\n\r\n"
-    return intake.take(
-        (head + line).encode(), envelope_to=to, envelope_from="x@y.test", channel="smtp"
-    ).pk
 
 
 def answered(letter: Letter, line: str) -> str:

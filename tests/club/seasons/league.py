@@ -10,8 +10,10 @@ import msgspec
 from tests.services.copied_rows import copied
 from traders.club.competition.draws.draw_request import Draw, Measure, Round
 from traders.club.seasons import drawing, entering, setting_up
+from traders.domain.letters.addresses import answer_address
 from traders.domain.people import club_roles
-from traders.models import Club, Player, Season
+from traders.domain.post.incoming import intake
+from traders.models import Club, Letter, Player, Season
 
 LUCK = {"system": "traders-luck", "options": {"days": 10}}
 """A game of a few minutes."""
@@ -83,3 +85,13 @@ def drawn_by_hand(season: Season, **tables: Sequence[Sequence[Sequence[str]]]) -
     drawing.bind(season.pk, olga(season.club), 1)
     season.refresh_from_db()
     return season
+
+
+def taken(letter: Letter, line: str) -> int:
+    """Answer a letter by mail, which nobody has read yet; the id of what came."""
+    assert letter.player is not None
+    to = answer_address(letter.tag)
+    head = f"From: {letter.player.email}\r\nTo: {to}\r\nSubject: Re\r\n\r\n"
+    return intake.take(
+        (head + line).encode(), envelope_to=to, envelope_from="x@y.test", channel="smtp"
+    ).pk

@@ -7,14 +7,12 @@ from datetime import UTC, datetime, timedelta
 import pytest
 from django.core import mail
 
-from tests.club.seasons.league import LUCK, called, club_of, olga, season_of
+from tests.club.seasons.league import LUCK, called, club_of, olga, season_of, taken
 from traders.club.seasons import entering, setting_up
 from traders.club.seasons.entries import entries
 from traders.domain.calendar import clock
-from traders.domain.letters.addresses import answer_address
 from traders.domain.people import club_roles
 from traders.domain.post import delivery
-from traders.domain.post.incoming import intake
 from traders.domain.timeline import timeline
 from traders.engines.kernel.refusal import Refusal
 from traders.models import Entrant, Letter, LetterKind, Membership, Player, Role, Season, Standing
@@ -81,11 +79,7 @@ def test_who_has_not_confirmed_is_asked_once_a_day_and_can_be_left_out(season: S
     entering.confirm(season.pk, called("Ann"))
     assert [entering.ask_to_confirm(season.pk, by) for _ in range(2)] == [3, 0]
     asked = Letter.objects.get(player=called("Bob"), kind=LetterKind.ASKED)
-    to = answer_address(asked.tag)
-    raw = f"From: {called('Bob').email}\nTo: {to}\nSubject: Re\n\nconfirm\n".encode()
-    intake.take(
-        raw, envelope_to=to, envelope_from="x@y.test", channel="smtp"
-    )  # and nobody has read it
+    taken(asked, "confirm")  # and nobody has read it
     assert entering.leave_out_unconfirmed(season.pk, by) == 2
     assert names(entries(season).taking_part) == ["Ann", "Bob", "Eve", "Fay"]
     told = Letter.objects.filter(key__contains=".out.").values_list("player__display_name")
@@ -103,9 +97,19 @@ def test_before_registration_closes_each_is_asked_once_and_after_it_nobody_regis
         with clock.at(closes - timedelta(days=days)):
             asked.append(entering.remind())
     assert asked == [0, 2, 0]
-    with clock.at(closes), pytest.raises(Refusal, match="Registration is closed"):
-        entering.register(season.pk, called("Cat"))
-    entering.enter(season.pk, called("Cat"), olga(season.club))
+    letter = Letter.objects.filter(kind=LetterKind.ASKED, player=called("Bob")).latest("pk")
+    said = []
+    for word, late in (("withdraw", -1), ("register", 0), ("Withdraw", 1), ("Register", 2)):
+        with clock.at(closes + timedelta(seconds=late)):  # on the stroke counts (PR-RECEIPT-02)
+            said.append(taken(letter, word))
+    with clock.at(closes + timedelta(hours=1)):  # whenever it is read (PR-RECEIPT-01)
+        timeline.read_all(said[:2])
+        assert names(entries(season).taking_part) == ["Ann", "Bob"]
+        timeline.read_all(said[2:])
+        assert names(entries(season).taking_part) == ["Ann"]
+        with pytest.raises(Refusal, match="Registration is closed"):
+            entering.register(season.pk, called("Bob"))
+        entering.enter(season.pk, called("Bob"), olga(season.club))
 
 
 def test_the_hour_at_which_registration_closes_is_told_in_each_one_s_zone(season: Season) -> None:
@@ -135,13 +139,7 @@ def test_the_question_whether_one_plays_is_answered_by_letter(
     entering.ask_to_confirm(season.pk, olga(season.club))
     for name, word in (("Ann", plays), ("Bob", does_not), ("Cat", does_not), ("Cat", "register")):
         asked = Letter.objects.filter(player=called(name), kind=LetterKind.ASKED)
-        letter = asked.latest("pk")
-        to = answer_address(letter.tag)
-        raw = f"From: {called(name).email}\r\nTo: {to}\r\nSubject: Re\r\n\r\n{word}"
-        arrival = intake.take(
-            raw.encode(), envelope_to=to, envelope_from="x@y.test", channel="smtp"
-        )
-        timeline.read(arrival.pk)
+        timeline.read(taken(asked.latest("pk"), word))
     found = entries(season)
     assert names(found.taking_part) == ["Ann", "Dan", "Eve", "Cat"]
     assert "Ann" not in names(found.unconfirmed)

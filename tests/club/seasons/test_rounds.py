@@ -7,7 +7,7 @@ from datetime import UTC, datetime, timedelta
 
 import pytest
 
-from tests.club.seasons.league import called, drawn_by_hand, olga, registered
+from tests.club.seasons.league import called, drawn_by_hand, olga, registered, taken
 from traders.club.desk import announcing
 from traders.club.seasons import drawing, entering, rounds
 from traders.club.seasons.draft_draw import Draft, draft_of
@@ -17,6 +17,7 @@ from traders.domain.letters.facts import decode
 from traders.domain.letters.subjects import composed
 from traders.engines.kernel.refusal import Refusal
 from traders.models import (
+    Entrant,
     Game,
     Letter,
     LetterKind,
@@ -175,7 +176,12 @@ def test_rounds_with_a_date_begin_on_it_and_stand_in_calendars() -> None:
             ("Round 2 · Spring", first + timedelta(days=7)),
         ]
         assert entries_of(olga(season.club), clock.now()) == []
+        Entrant.objects.filter(player=called("Dan")).update(confirmed=None)
+        entering.ask_to_confirm(season.pk, olga(season.club))
+        taken(Letter.objects.get(player=called("Dan"), kind=LetterKind.ASKED), "withdraw")
     with clock.at(first):
+        assert rounds.sweep() == 0  # what was written before is read first
+        entering.enter(season.pk, called("Dan"), olga(season.club))
         assert (rounds.sweep(), rounds.sweep()) == (1, 0)
 
 

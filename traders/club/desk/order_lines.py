@@ -129,7 +129,7 @@ def _carried_out(
         slug, rest = numbered[int(number) - 1], f"{numbered[int(number) - 1]} {behind}"
     game, rest = _game(club, rest, slug)
     may_decide(organizer, game)
-    with timeline.in_order(game.pk, clock.exact()):
+    with timeline.in_order(game.pk, clock.taken_exactly()):
         said = Spoken(organizer, club, game, rest, why.strip())
         if order.grave and not sure:
             line = f"{order.prefix} {game.slug} {rest}: {reason(why)}"

@@ -46,7 +46,7 @@ def grant_all(club: Club, organizer: Player, length: timedelta) -> str:
     """Give each game that was played during the last outage so much time, unless it had it: games
     that a first call could not reach have it by the next. What was done, in words.
     """
-    outage = last_outage(clock.now())
+    outage = last_outage(clock.taken())
     if outage is None:
         raise Refusal(
             f"The server was not down in the last {LATELY.days} days.", "PR-MAIL-03", kind="stale"
@@ -54,7 +54,7 @@ def grant_all(club: Club, organizer: Player, length: timedelta) -> str:
     done, before, left = 0, 0, []
     for pk, title in _played(club, outage).values_list("pk", "title"):
         try:
-            with timeline.in_order(pk, clock.exact()):
+            with timeline.in_order(pk, clock.taken_exactly()):
                 new = times.grant(pk, organizer, outage, length)
             done, before = done + new, before + (not new)
         except timeline.Busy:

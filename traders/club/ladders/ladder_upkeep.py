@@ -19,7 +19,7 @@ from traders.club.ladders.standing import PLAYERS, rules_of, standing_of
 from traders.club.seasons.results import ranks_of
 from traders.domain.calendar import clock
 from traders.domain.people import club_roles
-from traders.domain.timeline import seatless_answers
+from traders.domain.timeline import timeline
 from traders.engines.kernel.refusal import Refusal
 from traders.engines.kernel.words import count
 from traders.engines.registry import ENGINES, engine
@@ -186,7 +186,7 @@ def _lapse(ladder_id: int, pk: int) -> None:
     """
     found = Challenge.objects.get(pk=pk)
     over = player_actions.due(found)
-    told = seatless_answers.read_before([found.challenger_id, found.challenged_id], over)
+    told = timeline.read_before([found.challenger_id, found.challenged_id], over)
     if over >= clock.now() - clock.settling() or not told:
         return
     with hold(ladder_id) as ladder:
@@ -213,8 +213,10 @@ def _idle(ladder: Ladder, rules: LadderRules) -> list[Player]:
 def _sink(ladder_id: int) -> None:
     """Each who is idle goes down; who cannot, being the lowest, leaves the ladder."""
     found = Ladder.objects.select_related("club").get(pk=ladder_id)
-    if not _idle(found, rules_of(found)):
-        return  # most often, and no row is locked
+    sinking = _idle(found, rules_of(found))
+    # most often there are none, and no row is locked
+    if not (sinking and timeline.read_before([one.pk for one in sinking], clock.now())):
+        return
     with hold(ladder_id) as ladder:
         rules = rules_of(ladder)
         for player in _idle(ladder, rules):

@@ -50,17 +50,17 @@ def _asked(reply: Reply) -> int | None:
 
 
 def _accept(reply: Reply, rest: str, raw: str) -> Line:
-    found = player_actions.accept(_ladder(reply).pk, reply.player, _asked(reply), reply.at)
+    found = player_actions.accept(_ladder(reply).pk, reply.player, _asked(reply))
     return Line(raw, "done", f"You play {found.challenger.display_name}: the first letter comes.")
 
 
 def _decline(reply: Reply, rest: str, raw: str) -> Line:
-    player_actions.decline(_ladder(reply).pk, reply.player, _asked(reply), reply.at)
+    player_actions.decline(_ladder(reply).pk, reply.player, _asked(reply))
     return Line(raw, "done", "There is no game; your rung goes down as the ladder says.")
 
 
 def _take_back(reply: Reply, rest: str, raw: str) -> Line:
-    player_actions.take_back(_ladder(reply).pk, reply.player, reply.at)
+    player_actions.take_back(_ladder(reply).pk, reply.player)
     return Line(raw, "done", "The challenge is taken back.")
 
 

@@ -41,9 +41,8 @@ def step(
     ladder: Ladder, kind: StepKind, player: Player, other: Player | None = None, costs: int = 0
 ) -> None:
     """Add a step to a ladder that is held."""
-    at = clock.whole(clock.now())
     LadderStep.objects.create(
-        ladder=ladder, kind=kind, player=player, other=other, costs=costs, at=at
+        ladder=ladder, kind=kind, player=player, other=other, costs=costs, at=clock.taken()
     )
 
 

@@ -44,7 +44,7 @@ def join(ladder_id: int, player: Player) -> None:
             raise Refusal(f"Only members of {ladder.club.name} join. Join the club first.", RULE)
         if rung(ladder, player):
             raise Refusal("You stand on this ladder already.", RULE, kind="stale")
-        left = ladder.steps.filter(kind=StepKind.LEFT, player=player, at__gt=clock.now() - AGAIN)
+        left = ladder.steps.filter(kind=StepKind.LEFT, player=player, at__gt=clock.taken() - AGAIN)
         if left.count() >= MOST_LEFT:
             raise Refusal(
                 f"You have left this ladder {MOST_LEFT} times within a day. Join it tomorrow.", RULE
@@ -57,7 +57,7 @@ def join(ladder_id: int, player: Player) -> None:
 
 def _not_taken_off(ladder: Ladder, player: Player) -> None:
     """Refuse who was taken off a while ago; who left joins again at once, on the lowest rung."""
-    now = clock.now()
+    now = clock.taken()
     steps = ladder.steps.filter(kind=StepKind.TAKEN_OFF, player=player, at__gt=now - TAKEN_OFF)
     if taken := steps.last():
         free = short_hour(taken.at + TAKEN_OFF, now, zone_of(player.zone))
@@ -141,7 +141,7 @@ def challenge(ladder_id: int, challenger: Player, challenged: Player) -> Challen
             ]
             free = f" You can challenge {', '.join(others)}." if others else ""
             raise Refusal(f"{challenged.display_name} is challenged already.{free}", RULE)
-        made = clock.whole(clock.now())
+        made = clock.taken()
         if (again := now.rests(challenger, challenged)) is not None:
             free = short_hour(again, made, zone_of(challenger.zone))
             raise Refusal(
@@ -149,7 +149,7 @@ def challenge(ladder_id: int, challenger: Player, challenged: Player) -> Challen
                 f"them again from {free}; others you can at once.",
                 RULE,
             )
-        due = made + timedelta(days=ladder.answer_days)
+        due = clock.whole(clock.now()) + timedelta(days=ladder.answer_days)
         found = Challenge.objects.create(
             ladder=ladder, challenger=challenger, challenged=challenged, made=made, due=due
         )
@@ -180,10 +180,11 @@ def due(found: Challenge) -> datetime:
     return heartbeat.moved(found.made, found.due, game_settings.read({}).interval_time)
 
 
-def _in_time(found: Challenge | None, player: Player, at: datetime) -> None:
+def _in_time(found: Challenge | None, player: Player) -> None:
     """Refuse what was taken after a challenge's time, whether anybody has noticed that it is over
     or not (PR-RECEIPT-01, PR-RECEIPT-07).
     """
+    at = clock.taken()
     if found is not None and found.due < at and (over := due(found)) < at:
         zone = zone_of(player.zone)
         raise Refusal(
@@ -195,14 +196,14 @@ def _in_time(found: Challenge | None, player: Player, at: datetime) -> None:
         )
 
 
-def open_to(ladder: Ladder, player: Player, number: int | None, at: datetime) -> Challenge:
-    """The challenge that waits for the player's answer, taken `at`. Refused where none does, or did
-    then, where it is not the one of this `number`, if given, and where it can come to no game.
+def open_to(ladder: Ladder, player: Player, number: int | None) -> Challenge:
+    """The challenge that waits for the player's answer. Refused where none does, or did when it was
+    taken, where it is not the one of this `number`, if given, and where it can come to no game.
     """
     asked = ladder.challenges.filter(challenged=player)
     found = asked.filter(state=ChallengeState.OPEN).first()
     lapsed = asked.filter(state=ChallengeState.LAPSED, pk=number or 0).first()
-    _in_time(lapsed or found, player, at)
+    _in_time(lapsed or found, player)
     if found is None:
         raise Refusal("No challenge waits for your answer.", RULE, kind="stale")
     if number not in (None, found.pk):
@@ -217,14 +218,12 @@ def open_to(ladder: Ladder, player: Player, number: int | None, at: datetime) ->
     return found
 
 
-def accept(
-    ladder_id: int, player: Player, number: int | None = None, at: datetime | None = None
-) -> Challenge:
-    """Take up the challenge, of this `number` if given, `at` that time, now if left out: its game
-    is made, and begins; the challenger is first in turn.
+def accept(ladder_id: int, player: Player, number: int | None = None) -> Challenge:
+    """Take up the challenge, of this `number` if given: its game is made, and begins; the
+    challenger is first in turn.
     """
     with hold(ladder_id) as ladder:
-        found = open_to(ladder, player, number, at or clock.whole(clock.now()))
+        found = open_to(ladder, player, number)
         system = engine(ladder.system)
         game = door.create(
             ladder.system,
@@ -244,12 +243,10 @@ def accept(
         return found
 
 
-def decline(
-    ladder_id: int, player: Player, number: int | None = None, at: datetime | None = None
-) -> None:
+def decline(ladder_id: int, player: Player, number: int | None = None) -> None:
     """Do not take up the challenge, as `accept` does: it costs rungs."""
     with hold(ladder_id) as ladder:
-        found = open_to(ladder, player, number, at or clock.whole(clock.now()))
+        found = open_to(ladder, player, number)
         declined(ladder, found, ChallengeState.DECLINED)
 
 
@@ -270,11 +267,11 @@ def _of(whose: str) -> str:
     return "of" if whose == "Your" else "by"
 
 
-def take_back(ladder_id: int, player: Player, at: datetime | None = None) -> None:
-    """Take back one's own challenge that waits, `at` that time, now if left out."""
+def take_back(ladder_id: int, player: Player) -> None:
+    """Take back one's own challenge that waits."""
     with hold(ladder_id) as ladder:
         found = ladder.challenges.filter(state=ChallengeState.OPEN, challenger=player).first()
-        _in_time(found, player, at or clock.whole(clock.now()))
+        _in_time(found, player)
         if found is None:
             raise Refusal("No challenge of yours waits for an answer.", RULE, kind="stale")
         found.state = ChallengeState.WITHDRAWN

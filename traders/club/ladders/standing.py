@@ -175,7 +175,7 @@ def standing_of(ladder: Ladder) -> Standing:
         active[step.player_id] = step.at
         if step.kind in BETWEEN_TWO and step.other_id:
             active[step.other_id] = step.at
-    pause, now = timedelta(days=ladder.answer_days), clock.now()
+    pause, now = timedelta(days=ladder.answer_days), clock.taken()
     resting = {two: at + pause for two, at in met.items() if at + pause > now}
     nothing = (ChallengeState.WITHDRAWN, ChallengeState.VOID)
     lately = ladder.challenges.filter(state__in=nothing, game=None, made__gt=now - AGAIN)

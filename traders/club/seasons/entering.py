@@ -17,7 +17,7 @@ from traders.club.seasons.kinds import kind_of
 from traders.club.seasons.locked_season import BEFORE_A_ROUND, BEFORE_THE_END, hold, now
 from traders.domain.calendar import clock
 from traders.domain.people import club_roles
-from traders.domain.timeline import seatless_answers
+from traders.domain.timeline import timeline
 from traders.engines.kernel.refusal import Refusal
 from traders.engines.registry import engine
 from traders.models import Division, Entrant, Player, Role, Season, SeasonPhase
@@ -54,7 +54,7 @@ def register(season_id: int, player: Player) -> Entrant:
             raise Refusal(
                 "An organizer enters the people of this season; ask one of them.", "PR-SEASON-02"
             )
-        if season.closes is not None and now() >= season.closes:
+        if season.closes is not None and now() > season.closes:
             raise Refusal(
                 "Registration is closed. Ask an organizer to enter you late.", "PR-SEASON-02"
             )
@@ -96,10 +96,12 @@ def enter(season_id: int, player: Player, by: Player, *, round_: int = 1) -> Ent
 def _entered(season: Season, player: Player) -> Entrant:
     entrant = Entrant.objects.filter(season=season, player=player).first()
     if entrant is None:
-        return Entrant.objects.create(season=season, player=player, registered=clock.exact())
+        return Entrant.objects.create(
+            season=season, player=player, registered=clock.taken_exactly()
+        )
     if entrant.withdrawn is None:
         raise Refusal(f"{player.display_name} is registered already.", kind="stale")
-    entrant.registered, entrant.withdrawn, entrant.confirmed = clock.exact(), None, None
+    entrant.registered, entrant.withdrawn, entrant.confirmed = clock.taken_exactly(), None, None
     if not entrant.places.exists():
         entrant.division = None
     entrant.save()
@@ -139,7 +141,7 @@ def leave_out_unconfirmed(season_id: int, by: Player) -> int:
     they have written by now is read first.
     """
     asked = entries(Season.objects.get(pk=season_id)).unconfirmed
-    seatless_answers.read_before([one.player_id for one in asked if one.player_id], clock.now())
+    timeline.read_before([one.player_id for one in asked if one.player_id], clock.now())
     with hold(season_id, *BEFORE_A_ROUND, by=by) as season:
         silent = entries(season).unconfirmed
         _out(season, silent)

@@ -52,7 +52,7 @@ def named(season: Season) -> str:
 
 def now() -> datetime:
     """The second in which something is done."""
-    return clock.whole(clock.now())
+    return clock.taken()
 
 
 def why_in_words(why: str) -> str:

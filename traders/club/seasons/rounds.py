@@ -14,8 +14,10 @@ from traders.club.seasons.kinds import kind_of
 from traders.club.seasons.locked_season import hold, now
 from traders.club.seasons.playable_table_sizes import SMALLEST
 from traders.club.seasons.results import results_at
+from traders.domain.calendar import clock
 from traders.domain.people import club_roles, seating
 from traders.domain.play import door
+from traders.domain.timeline import timeline
 from traders.engines.kernel.refusal import Refusal
 from traders.engines.kernel.seats import COLOURS
 from traders.engines.kernel.words import count
@@ -46,8 +48,11 @@ def coming(season: Season) -> Round | None:
 def begin(season_id: int, by: Player | None = None, number: int | None = None) -> Round:
     """Begin the next round: its games are made, and their first letters go out. Where somebody sits
     there who has gone, the kind of season says what follows, or refuses. `number`: of the round
-    that is meant; refused where another is next, so that two who press at once begin one.
+    that is meant; refused where another is next, so that two who press at once begin one. What the
+    season's people have written by then is read first.
     """
+    people = Entrant.objects.filter(season=season_id, withdrawn=None).exclude(player=None)
+    timeline.read_before(people.values("player"), clock.taken())
     with hold(season_id, *BEGINS, by=by) as season:
         round_ = coming(season)
         if number is not None and (round_ is None or number != round_.number):

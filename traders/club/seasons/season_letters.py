@@ -8,7 +8,8 @@ from datetime import datetime
 from django.conf import settings
 from django.urls import reverse
 
-from traders.club.seasons.locked_season import named, now
+from traders.club.seasons.locked_season import named
+from traders.domain.calendar import clock
 from traders.domain.letters import officials, seatless_questions
 from traders.domain.people import club_roles
 from traders.models import Division, Entrant, Letter, LetterKind, Player, Season
@@ -36,7 +37,7 @@ def tell(
     get none. `due`: by when they should act; `answers`: what they may answer, each with what it
     does.
     """
-    page, at, name = page_of(season), now(), f"{named(season)}.{key}"
+    page, at, name = page_of(season), clock.whole(clock.now()), f"{named(season)}.{key}"
     there = {player.pk: player for player in players if player is not None and player.is_active}
     told_before = Letter.objects.filter(game=None, key=name, player__in=there)
     before = set(told_before.values_list("player", flat=True))

@@ -9,6 +9,7 @@ from __future__ import annotations
 import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from contextvars import ContextVar
 from datetime import UTC, datetime, timedelta
 from typing import Any
 
@@ -50,6 +51,34 @@ def exact() -> datetime:
         moment: datetime = together((ASKED,))[0][0]
         return moment
     return shown()
+
+
+_taken: ContextVar[datetime | None] = ContextVar("when it was taken", default=None)
+
+
+@contextmanager
+def taken_at(moment: datetime) -> Iterator[None]:
+    """Within it something is carried out that was taken then, and counts from then, whenever it is
+    read (PR-RECEIPT-01): what somebody without a seat says, by letter or otherwise. A seat's orders
+    are carried out in a session of that moment.
+    """
+    token = _taken.set(moment)
+    try:
+        yield
+    finally:
+        _taken.reset(token)
+
+
+def taken() -> datetime:
+    """When what is carried out now was taken, in whole seconds: the one time by which it counts.
+    The time itself, where nobody said it or it is carried out as it is said.
+    """
+    return whole(taken_exactly())
+
+
+def taken_exactly() -> datetime:
+    """The same with its fraction, for what is put in order."""
+    return _taken.get() or exact()
 
 
 class _Asked:

@@ -221,7 +221,7 @@ def _sit(reply: Reply, rest: str, raw: str) -> Line:
     club = seat.game.club
     if club is None or not club_roles.members(club).filter(player=reply.player).exists():
         raise Refusal("You are no member of the club any more.", "PR-SEAT-05")
-    leaving.take(seat.game_id, seat.colour, reply.player, reply.at)
+    leaving.take(seat.game_id, seat.colour, reply.player)
     return Line(
         raw, "done", f"Thank you. You play {named(seat.colour)} now; a letter tells all of it."
     )

@@ -4,8 +4,7 @@ a season, a ladder.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Sequence
-from datetime import datetime
+from collections.abc import Callable, Sequence
 from typing import Any, NamedTuple
 
 from django.db import transaction
@@ -17,7 +16,7 @@ from traders.domain.play.commands.seatless_answer import Reply, Topic
 from traders.domain.post.incoming import seatless_replies
 from traders.domain.table.change_set import Line
 from traders.domain.timeline import timeline
-from traders.models import Arrival, ArrivalStatus, Game, Letter, Player
+from traders.models import Game, Letter, Player
 
 
 class Question(NamedTuple):
@@ -31,11 +30,11 @@ class Question(NamedTuple):
 
     def waits(self, player: Player) -> bool:
         """Whether the player has still to answer it."""
-        return self.topic.waits(self.reply(player, clock.exact()))
+        return self.topic.waits(self.reply(player))
 
-    def reply(self, player: Player, at: datetime) -> Reply:
-        """The player's answer, taken at a time."""
-        return Reply(self.game, self.about, player, clock.whole(at))
+    def reply(self, player: Player) -> Reply:
+        """The player's answer."""
+        return Reply(self.game, self.about, player)
 
 
 def question_of(letter: Letter) -> Question | None:
@@ -57,19 +56,4 @@ def answer(
     at = clock.exact()
     game = question.game
     with timeline.in_order(game.pk, at) if game else transaction.atomic():
-        kept(seatless_replies.said(question.topic.name, question.reply(player, at), lines))
-
-
-def read_before(players: Collection[int], upto: datetime) -> bool:
-    """Read what these people answered by letter, taken in second `upto` or before, so that nobody's
-    silence is told before it is known (PR-RECEIPT-01); False where some of it cannot be read yet.
-    """
-    unread = Arrival.objects.filter(
-        status__in=(ArrivalStatus.STORED, ArrivalStatus.READING),
-        taken__lt=clock.whole(upto) + clock.SECOND,
-        asked_by__player__in=players,
-    )
-    # what is being read is another's, or the caller's own
-    stored = unread.filter(status=ArrivalStatus.STORED).order_by("taken", "pk")
-    timeline.read_all(stored.values_list("pk", flat=True))
-    return not unread.exists()
+        kept(seatless_replies.said(question.topic.name, question.reply(player), lines, at))

@@ -10,13 +10,15 @@ from __future__ import annotations
 import math
 import time
 from collections import Counter
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Collection, Iterable, Iterator
 from contextlib import ExitStack, contextmanager
 from datetime import datetime
 from functools import partial
 from threading import Condition
+from typing import Any
 
 from django.db import OperationalError, connection, transaction
+from django.db.models import QuerySet
 
 from traders.domain.calendar import clock
 from traders.domain.deadlines import heartbeat
@@ -28,7 +30,17 @@ from traders.domain.table.change_set import ChangeSet
 from traders.domain.timeline.deadline_reached import LAST_INSTANT, Due, Reached, carry_out
 from traders.engines.kernel.refusal import Refusal
 from traders.engines.kernel.words import named
-from traders.models import Game, Player, Seat, Source
+from traders.models import (
+    Arrival,
+    ArrivalStatus,
+    Game,
+    Membership,
+    Player,
+    Role,
+    Seat,
+    Source,
+    Standing,
+)
 
 PATIENCE = 5.0
 """Seconds for which what comes by no letter waits, in all, for what comes first."""
@@ -182,8 +194,12 @@ def reached(
     wait: bool = False,
     until: float = math.inf,
 ) -> Reached:
-    """Carry out one row that is due, letters to its game that came in time first."""
+    """Carry out one row that is due; first the letters that came in time, to its game, and to its
+    organizers' desk.
+    """
     _read(partial(reading.waiting, row.game_id, row.due + LAST_INSTANT), until)
+    if not read_before(_organizers(row.game_id), row.due):
+        return Reached.LEFT
     return carry_out(row, now, outages, wait=wait)
 
 
@@ -213,6 +229,31 @@ def read_waiting(game_id: int, upto: datetime) -> int:
     order; returns how many.
     """
     return len(_read(partial(reading.waiting, game_id, upto)))
+
+
+def read_before(players: Collection[int] | QuerySet[Any], upto: datetime) -> bool:
+    """Read what these people answered without a seat, taken in second `upto` or before, so that
+    nothing is done that their words would have changed (PR-RECEIPT-01); False where some of it
+    cannot be read yet.
+    """
+    unread = Arrival.objects.filter(
+        status__in=(ArrivalStatus.STORED, ArrivalStatus.READING),
+        taken__lt=clock.whole(upto) + clock.SECOND,
+        asked_by__player__in=players,
+        game=None,
+    ).order_by("taken", "pk")
+    found = list(unread.values_list("pk", "status"))
+    if not found:
+        return True
+    # what is being read is another's
+    read_all(pk for pk, status in found if status == ArrivalStatus.STORED)
+    return not unread.exists()
+
+
+def _organizers(game_id: int) -> QuerySet[Any]:
+    """Who may order something in the game without a seat: its club's organizers."""
+    of_club = Membership.objects.filter(club__games=game_id, role=Role.ORGANIZER)
+    return of_club.filter(standing=Standing.MEMBER).values("player")
 
 
 def read_again(arrival_id: int) -> str:

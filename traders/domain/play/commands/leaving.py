@@ -116,10 +116,10 @@ def take(
     a decision (`organizer.seats`).
 
     The table is told of a substitute, who gets the notice of what play waits for, written anew;
-    whoever still had the seat is told, and the organizer. `at`: when it was wished, now if left
-    out.
+    whoever still had the seat is told, and the organizer. `at`: when it was wished, as it was
+    taken if left out.
     """
-    with open_session(game_id, clock.whole(at or clock.now())) as session:
+    with open_session(game_id, clock.whole(at or clock.taken())) as session:
         return take_within(session, seat, player, seated=seated)
 
 

@@ -6,7 +6,6 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
-from datetime import datetime
 from typing import Any
 
 from traders.domain.table.change_set import Line
@@ -17,7 +16,7 @@ from traders.models import Game, Player, Scope
 @dataclass(frozen=True, slots=True)
 class Reply:
     """What somebody without a seat says, as it is carried out: the `game` that they were asked
-    about, if any, what else that was `about`, who answers, and when the answer was taken.
+    about, if any, what else that was `about`, and who answers. It counts from `clock.taken()`.
 
     The game's row is locked, and all that came before is done.
     """
@@ -25,7 +24,6 @@ class Reply:
     game: Game | None
     about: dict[str, Any]
     player: Player
-    at: datetime
 
 
 AnswerDeed = Callable[[Reply, str, str], Line]

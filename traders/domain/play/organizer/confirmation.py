@@ -42,7 +42,7 @@ def answered(club: Club, organizer: Player, game: str, word: str) -> str | None:
         game__club=club, seat="", kind=SealedKind.UNCONFIRMED, used=None,
         data__organizer=organizer.pk,
     ).select_related("game")  # fmt: skip
-    now = clock.now()
+    now = clock.taken()
     rows = [row for row in waiting if game in ("", row.game.slug)]
     open_ = [
         row

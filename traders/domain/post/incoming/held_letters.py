@@ -156,13 +156,13 @@ def confirms(folded: str) -> bool:
 
 
 def confirm_answer(reply: Reply, folded: str, raw: str) -> Line:
-    """The same for who was asked without a seat: a held answer counts from now."""
+    """The same for who was asked without a seat: a held answer counts from the confirmation."""
     wording = _WORDING.fullmatch(folded.removeprefix("confirm").strip())
     assert wording is not None
     held = Arrival.objects.select_related("asked_by__player").filter(
         asked_by__player=reply.player, outcome=ArrivalOutcome.UNCONFIRMED
     )
-    return _confirmed(_meant(held, wording[1]), reply.at, raw, for_good=bool(wording[2]))
+    return _confirmed(_meant(held, wording[1]), clock.taken(), raw, for_good=bool(wording[2]))
 
 
 def _meant(held: QuerySet[Arrival], number: str | None) -> Arrival | None:

@@ -71,20 +71,21 @@ def carry_out(arrival: Arrival, message_id: str, lines: Sequence[str], at: datet
     letter = arrival.asked_by
     assert letter is not None
     topic, about = seatless_questions.topic_of(letter)
-    reply = Reply(letter.game, about, letter.player, clock.whole(at))
-    told = said(topic, reply, lines, seatless_questions.offered(letter))
+    reply = Reply(letter.game, about, letter.player)
+    told = said(topic, reply, lines, at, seatless_questions.offered(letter))
     tell(arrival, message_id, told)
     return told
 
 
 def said(
-    topic: str, reply: Reply, lines: Sequence[str], offered: Collection[str] = ()
+    topic: str, reply: Reply, lines: Sequence[str], at: datetime, offered: Collection[str] = ()
 ) -> list[Line]:
-    """Carry out lines of a topic from the top, and tell what became of each. `offered`: what the
-    letter that they answer asks for.
+    """Carry out lines of a topic from the top, and tell what became of each; they count from when
+    they were taken, `at` (PR-RECEIPT-01). `offered`: what the letter that they answer asks for.
     """
     typed = [line for line in lines if line.strip() and not line.startswith("#")]
-    told = [_carried_out(topic, reply, raw, offered) for raw in typed[:MOST_LINES]]
+    with clock.taken_at(at):
+        told = [_carried_out(topic, reply, raw, offered) for raw in typed[:MOST_LINES]]
     if len(typed) > MOST_LINES:
         told.append(Line(f"… and {len(typed) - MOST_LINES} more", "returned"))
     return bounded(told)
