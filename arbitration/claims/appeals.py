@@ -13,12 +13,11 @@ from traders.domain.deadlines import heartbeat
 from traders.domain.people import club_roles
 from traders.domain.play.session import GameSession, open_session
 from traders.domain.settings import game_settings
-from traders.domain.settings.game_settings import GameSettings
 from traders.domain.timeline import timeline
 from traders.engines.kernel.refusal import Refusal
 from traders.engines.kernel.seats import Seat
 from traders.engines.kernel.words import named
-from traders.models import Phase, Player
+from traders.models import Game, Phase, Player
 
 MOST_WORDS = 4_000
 
@@ -46,14 +45,14 @@ def appeal(session: GameSession, seat: Seat, number: int | None, words: str) -> 
         raise Refusal(
             "That ruling has been appealed against once; there is no second appeal.", "PR-APPEAL-01"
         )
-    settings = game_settings.of(session.game)
-    over = taken_until(ruling, settings, session.now)
+    over = taken_until(ruling, session.game, session.now)
     if session.now > over:
         raise Refusal(
             f"The time for an appeal was over at {over:%H:%M:%S UTC on %-d %B}.", "PR-APPEAL-01"
         )
     if not words:
         raise Refusal(f"Say why: appeal {claim.number}: <words>", kind="unreadable")
+    settings = game_settings.of(session.game)
     new = Appeal.objects.create(
         claim=claim,
         seat=seat,
@@ -74,10 +73,11 @@ def appeal(session: GameSession, seat: Seat, number: int | None, words: str) -> 
     return new
 
 
-def taken_until(ruling: Ruling, settings: GameSettings, now: datetime) -> datetime:
-    """Until when an appeal against the ruling is taken; where that hour has passed, moved by
-    outages, as every deadline is (PR-MAIL-03).
+def taken_until(ruling: Ruling, game: Game, now: datetime) -> datetime:
+    """Until when an appeal against the ruling is taken, as the ruling's letter said; where that
+    hour has passed, moved by outages, as every deadline is (PR-MAIL-03).
     """
+    settings = game_settings.then(game, ruling.at)
     over = ruling.at + settings.appeal_time
     return over if now <= over else heartbeat.moved(ruling.at, over, settings.interval_time)
 

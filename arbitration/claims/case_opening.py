@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from datetime import datetime
 
-from arbitration.claims import making
+from arbitration.claims import claim_times, making
 from arbitration.claims.subject import Subject, labels_of, subject_of
 from arbitration.evidence.evidence_file import OrderCheck
 from arbitration.findings import OF_A_SEAT
@@ -125,7 +125,7 @@ def _subject(
     """
     since = (
         entry.at if entry else session.now - game_settings.of(session.game).claim_time
-    ) - making.LOOKED_BACK
+    ) - claim_times.LOOKED_BACK
     recent = moments(session.game, since)
     letter = None
     if request.kind == ClaimKind.LATE:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping, Sequence
-from datetime import datetime, timedelta
+from datetime import datetime
 from typing import Any
 
 from django.conf import settings
@@ -12,6 +12,7 @@ from django.urls import reverse
 
 from arbitration import findings
 from arbitration.casebook import precedents
+from arbitration.claims.claim_times import AFTER_THE_END, looked_at_from, too_late, until
 from arbitration.claims.subject import Subject, about_move, labels_of, subject_of
 from arbitration.evidence import evidence_file
 from arbitration.evidence.evidence_file import OrderCheck
@@ -21,7 +22,7 @@ from arbitration.findings import FindingResult
 from arbitration.models import Claim, ClaimKind, ClaimStatus, Finding
 from arbitration.referees import open_appeals
 from arbitration.remedies import due_dates, pausing, remedies
-from traders.domain.deadlines import heartbeat
+from traders.domain.calendar import clock
 from traders.domain.history.moment_labels import moment_in
 from traders.domain.history.recent_moments import Moment, moments
 from traders.domain.play.new_game_checks import not_begun
@@ -31,12 +32,6 @@ from traders.engines.kernel.refusal import Refusal
 from traders.engines.kernel.seats import Seat
 from traders.models import Arrival, ArrivalOutcome, Game, Phase, Player
 
-AFTER_THE_END = timedelta(days=1)
-"""How long after the end of a game claims are accepted (PR-CLAIM-02)."""
-LOOKED_BACK = timedelta(days=3)
-"""How much further back than the claim time to look for moments: an interval may have waited long
-before it passed.
-"""
 MOST_WORDS = 4_000
 MOST_LETTERS = 500
 """How many letters of a seat, the newest first, are searched for late ones."""
@@ -56,8 +51,7 @@ def make(session: GameSession, seat: Seat, kind: str, about: str, words: str) ->
     stored = session.table.state
     session.settle()
     words = words.strip()[:MOST_WORDS]
-    since = session.now - game_settings.of(session.game).claim_time - LOOKED_BACK
-    recent = moments(session.game, since)
+    recent = moments(session.game, looked_at_from(session.game, session.now))
     letter, other_seat = _late_letter(session, seat, kind, words, labels_of(recent, about, session))
     subject = (
         subject_of(session, seat, kind, about, words, recent, letter)
@@ -180,7 +174,7 @@ def _may_claim(session: GameSession) -> None:
     game = session.game
     if not game.number:
         raise Refusal(f"{not_begun(game)} There is nothing to claim.", "PR-CLAIM-01")
-    if game.ended is not None and session.now > _until(game, game.ended, AFTER_THE_END):
+    if game.ended is not None and session.now > until(game, game.ended, AFTER_THE_END):
         raise Refusal("The game has been over for more than a day.", "PR-CLAIM-02")
 
 
@@ -192,22 +186,21 @@ def _late_letter(
     """
     if kind not in (ClaimKind.LATE, ClaimKind.PRIORITY):
         return None, _other_seat(session, seat, kind, words)
-    claim_time = game_settings.of(session.game).claim_time
-    since = session.now - claim_time
     if kind == ClaimKind.PRIORITY and carried_out_by_arrival(session.game):
+        since = session.now - game_settings.of(session.game).claim_time
         return _reaction_of(session.game, seat, named, since), ""
     late = late_letters(session.game, seat, named)
-    in_time = [
+    in_time = (
         letter
-        for letter in late
-        if letter.taken >= since
-        or session.now <= _until(session.game, letter.taken.replace(microsecond=0), claim_time)
-    ]
-    if kind == ClaimKind.PRIORITY or in_time:
-        return (in_time[-1] if in_time else None), ""
+        for letter in reversed(late)
+        if session.now <= until(session.game, clock.whole(letter.taken))
+    )
+    latest = next(in_time, None)
+    if kind == ClaimKind.PRIORITY or latest is not None:
+        return latest, ""
     if late:
-        taken = late[-1].taken.replace(microsecond=0)
-        raise _too_late(taken, _until(session.game, taken, claim_time))
+        taken = clock.whole(late[-1].taken)
+        raise too_late(taken, until(session.game, taken))
     others = {place.colour for place in session.seats} - {seat}
     named_seats = [word for word in _split_words(words) if word in others]
     if named_seats:
@@ -286,31 +279,17 @@ def _refuse_out_of_time(claim: Claim, moment: Moment | None) -> None:
     """
     if claim.kind == ClaimKind.CONDUCT:
         return
-    settings = game_settings.of(claim.game)
     if claim.kind == ClaimKind.LATE and claim.letter is not None:
-        notified = claim.letter.taken.replace(microsecond=0)
+        notified = clock.whole(claim.letter.taken)
     elif moment is not None and moment.is_open:
         return
     else:
         notified = evidence_file.notified_at(
             claim.game, claim.seat, claim.moment.get("told") or claim.entry, claim.made
         )
-    limit = _until(claim.game, notified, settings.claim_time)
+    limit = until(claim.game, notified)
     if claim.made > limit:
-        raise _too_late(notified, limit)
-
-
-def _until(game: Game, since: datetime, length: timedelta) -> datetime:
-    """The end of a time for claims, which outages move as every deadline (PR-MAIL-03)."""
-    return heartbeat.moved(since, since + length, game_settings.of(game).interval_time)
-
-
-def _too_late(since: datetime, limit: datetime) -> Refusal:
-    return Refusal(
-        f"The time for a claim ran from {since:%H:%M UTC on %-d %B}, and was over at "
-        f"{limit:%H:%M:%S UTC on %-d %B}.",
-        "PR-CLAIM-02",
-    )
+        raise too_late(notified, limit)
 
 
 def _refuse_repeated(claim: Claim) -> None:

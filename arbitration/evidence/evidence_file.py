@@ -111,7 +111,7 @@ def _claim_until(
     if notified is None or claim.opened_by_id is not None:
         return None
     entry = at.entry if at is not None else claim.entry
-    hours = hours_for(claim.game, claim.seat, entry)
+    hours = hours_for(claim.game, claim.seat, entry, notified)
     length = game_settings.of(claim.game, entry).interval_time
     return heartbeat.moved(notified, hours.add(notified, length), length, hours)
 
@@ -155,14 +155,15 @@ def _deadline(
 # --- what was told, and when ----------------------------------------------------------------------
 
 
-def hours_for(game: Game, seat: Seat, number: int) -> PlayingHours:
-    """The playing hours of a seat, under the settings in force after entry `number`
-    (PR-TURN-07).
+def hours_for(game: Game, seat: Seat, number: int, since: datetime) -> PlayingHours:
+    """The playing hours of a seat for what is counted `since` then, under the settings in force
+    after entry `number` (PR-TURN-07).
     """
     place = Place.objects.select_related("player").get(game=game, colour=seat)
     return hours_of(
         place,
         game_settings.of(game, number),
+        since,
         list(Absence.objects.filter(seat=place, play_on=False)),
     )
 
@@ -231,7 +232,7 @@ def notice_of(claim: Claim, at: DisputedMoment) -> Notice | None:
     ]
     return Notice(
         written=letter.written,
-        half=hours_for(claim.game, claim.seat, at.entry).add(
+        half=hours_for(claim.game, claim.seat, at.entry, letter.written).add(
             letter.written, game_settings.of(claim.game, at.entry).interval_time / 2
         ),
         accepted=accepted,

@@ -94,7 +94,7 @@ def seats_of(claim: Claim, at: DisputedMoment | None) -> list[SeatHours]:
     for seat in places:
         seat.player = sitters.get(seat.colour, seat.player)
         away = [absence for absence in absences if absence.seat_id == seat.pk]
-        own, due = hours_of(seat, settings, away), _due(rows, seat.colour, moment)
+        own, due = hours_of(seat, settings, moment, away), _due(rows, seat.colour, moment)
         found.append(
             SeatHours(
                 seat.colour, own, due, timedelta(seconds=seat.bank), timedelta(seconds=seat.purse)

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections import Counter
 from dataclasses import dataclass, field
-from datetime import timedelta
 from functools import cached_property
 from typing import Any
 
@@ -12,7 +11,7 @@ from django.utils import timezone
 
 from arbitration.claims import case_opening
 from arbitration.claims.appeals import taken_until
-from arbitration.claims.making import AFTER_THE_END, LOOKED_BACK
+from arbitration.claims.claim_times import AFTER_THE_END, looked_at_from
 from arbitration.claims.statements import heard_until
 from arbitration.claims.subject import name_of
 from arbitration.models import Appeal, Asking, Claim, ClaimStatus, Ruling, Statement
@@ -158,7 +157,7 @@ class Docket:
             bool(seat)
             and appeal is None
             and bool(rulings)
-            and now <= taken_until(rulings[0], self.settings, now)
+            and now <= taken_until(rulings[0], self.game, now)
         )
         entry.may_freeze = (
             self.organizes
@@ -208,5 +207,6 @@ class Docket:
 
     @cached_property
     def _moments(self) -> list[Any]:
-        since: timedelta = self.settings.claim_time + LOOKED_BACK
-        return moments(self.game, clock.now() - since) if self.game.number else []
+        return (
+            moments(self.game, looked_at_from(self.game, clock.now())) if self.game.number else []
+        )

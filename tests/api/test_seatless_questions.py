@@ -292,8 +292,10 @@ def test_an_invitation_is_accepted_once_and_shows_the_club(club: Club) -> None:
 def test_an_account_says_which_letters_come(red: Player) -> None:
     program = Program(red)
     before = program.get("account").json()
-    changed = program.post("account", {"cadence": "daily"}).json()
-    assert changed == before | {"cadence": "daily"}
+    changed = program.post("account", {"cadence": "daily", "zone": "Asia/Tokyo"}).json()
+    red.refresh_from_db()
+    assert [zone for _, zone in red.zones_before] == ["Europe/Berlin"]
+    assert changed == before | {"cadence": "daily", "zone": "Asia/Tokyo"}
     assert program.get("account").json() == changed
     for zone in ("Mars/Olympus", "localtime", "Factory", "Europe/Berlin\0"):
         assert program.post("account", {"zone": zone}).status_code == 409

@@ -75,3 +75,21 @@ def test_a_claim_made_before_the_appeal_waits_too_and_all_are_told(
     assert asking.last_asked(again(other), on_appeal=False) is not None
     giving.give(other.pk, judge, GIVEN, over + timedelta(hours=1))
     assert again(other).status == ClaimStatus.RULED
+
+
+def test_the_time_for_a_claim_and_for_an_appeal_is_the_one_that_was_given(
+    game: Game, judge: Player, second: Player
+) -> None:
+    """What is changed after the notice, or after the ruling, shortens neither."""
+    short = {"claim_time": "1h", "appeal_time": "1h"}
+    long = {"claim_time": "48h", "appeal_time": "48h"}
+    door.change_settings(game.pk, short, "quicker", at=disputed.CLAIMED - timedelta(minutes=5))
+    claim = disputed.claimed(game)
+    door.change_settings(game.pk, long, "slower", at=disputed.HEARD)
+    at = disputed.HEARD + timedelta(hours=1)
+    giving.give(claim.pk, judge, GIVEN, at)
+    door.change_settings(game.pk, short, "quicker", at=at + timedelta(hours=1))
+    last = at + timedelta(hours=48)
+    for late, answer in ((1, "refused"), (0, "done")):
+        [line] = door.orders(game.pk, "green", "appeal: no", at=last + late * clock.SECOND).lines
+        assert line.answer == answer, line.words

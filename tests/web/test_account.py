@@ -32,6 +32,7 @@ def test_an_account_is_kept(red_client: Client, red: Player) -> None:
     )
     red.refresh_from_db()
     assert (red.display_name, red.zone, red.cadence) == ("Long Sailor", "Asia/Tokyo", "daily")
+    assert [zone for _, zone in red.zones_before] == ["Europe/Berlin"]
 
 
 def test_hints_are_switched_off_and_on(red_client: Client, red: Player) -> None:

@@ -16,6 +16,7 @@ from traders.api.idempotency import Answer, Keep, once
 from traders.api.orders import Key
 from traders.api.schemas import Told
 from traders.domain.calendar.zones import known_zones
+from traders.domain.people import zone_changes
 from traders.engines.kernel.refusal import Refusal
 from traders.models import Cadence, Player, Scope
 
@@ -74,11 +75,12 @@ def change(request: HttpRequest, sent: AccountIn, key: Key = None) -> HttpRespon
         if sent.zone is not None and sent.zone not in known_zones():
             raise Refusal("There is no such zone. Write one as Europe/Berlin.", kind="unreadable")
         wished = sent.model_dump(exclude_none=True)
+        zone_changes.change(player, wished.pop("zone", player.zone))
         if sent.reminder_hours is not None:
             wished["reminder_hours"] = ", ".join(map(str, sorted(set(sent.reminder_hours))))
         for name, value in wished.items():
             setattr(player, name, value)
-        player.save(update_fields=[*AccountIn.model_fields])
+        player.save(update_fields=[*AccountIn.model_fields, "zones_before"])
         keep(Answer(200, _account(player).model_dump()))
 
     return once(request, act)

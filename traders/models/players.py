@@ -64,6 +64,11 @@ class Player(AbstractBaseUser, PermissionsMixin):
         default="UTC",
         help_text="IANA name of the zone in which the player reads times",
     )
+    zones_before = models.JSONField(
+        default=list,
+        blank=True,
+        help_text="zones that the player has had, each with until when; only `zone_changes` writes",
+    )
     cadence = models.CharField(max_length=8, choices=Cadence.choices, default=Cadence.WAITING)
     hints = models.BooleanField(
         default=True, help_text="whether letters and pages suggest what to order"

@@ -18,7 +18,7 @@ from traders.domain.calendar import clock
 from traders.domain.calendar.zones import known_zones
 from traders.domain.deadlines import reliability
 from traders.domain.feeds import calendar_file
-from traders.domain.people import seating
+from traders.domain.people import seating, zone_changes
 from traders.domain.play.commands import player_names
 from traders.domain.post.notifications.push import application_key
 from traders.models import (
@@ -53,6 +53,15 @@ class PlayerFields(forms.BaseModelForm):
         ):
             raise ValidationError(problem)
         return player_names.plain(name)
+
+    def save(self, commit: bool = True) -> Player:
+        """Keep the zone that the player had before, too."""
+        player: Player = self.instance
+        if player.pk and "zone" in self.changed_data:
+            zone, player.zone = player.zone, self.initial["zone"]
+            zone_changes.change(player, zone)
+        super().save(commit)
+        return player
 
     def clean_zone(self) -> str:
         zone: str = self.cleaned_data["zone"].strip()
@@ -96,7 +105,7 @@ class AccountForm(PlayerFields, forms.ModelForm):
             "display_name": "What the others call you. No colour, world, card or order. Games that "
             "have begun keep the name you had.",
             "zone": "Deadlines in letters and pages are told in it. For instance Europe/Berlin or "
-            "America/New_York.",
+            "America/New_York. Clocks that run keep the nights of the zone in which they began.",
             "cadence": "What waits for you comes at once, with all that happened since your last "
             "letter: turns, reaction windows, choices, offers, votes, rulings.",
             "reminder_hours": "Hours of your day, for instance 8, 20. Left empty, a reminder comes "

@@ -14,11 +14,13 @@ from tests.domain.deadlines.table import START, Table
 from traders.club.desk.morning_letter import desk_letters
 from traders.domain.calendar import clock
 from traders.domain.history.audit import audit
+from traders.domain.letters.addresses import answer_address
 from traders.domain.letters.facts import decode
 from traders.domain.letters.reader import reader_of
 from traders.domain.letters.render import render
 from traders.domain.people import club_roles, seating
 from traders.domain.play.organizer import confirmation
+from traders.domain.post.incoming import intake
 from traders.domain.timeline import timeline
 from traders.domain.timeline.sweep import sweep
 from traders.engines import registry
@@ -196,6 +198,23 @@ def test_an_order_counts_from_when_it_was_taken_whenever_it_is_read(table, otto)
     assert table.game.phase == "playing"
     timeline.read(said)
     assert (table.game.phase, table.game.ended) == ("over", last)
+
+
+def test_a_held_order_counts_from_its_confirmation_whatever_fell_due_before(table, otto):
+    silent(table)  # PR-RECEIPT-03
+    letter = Letter.objects.get(pk=desk_letters()[0])
+    due = START + timedelta(hours=72, seconds=3)
+    clock.set_to(due - timedelta(hours=1))
+    to = answer_address(letter.tag)
+    raw = f"From: otto@else.test\r\nTo: {to}\r\nSubject: Re\r\n\r\npause 1 for 24h: a storm"
+    held = intake.take(raw.encode(), envelope_to=to, envelope_from="x@y.test", channel="smtp")
+    assert timeline.read(held.pk) == "unconfirmed"
+    confirmed = due + timedelta(hours=1)
+    answered(letter, "confirm 1", confirmed)
+    clock.set_to(due + timedelta(hours=9))
+    assert timeline.read(held.pk) == "confirmed"
+    assert (table.waits, table.game.frozen) == ("blue", True)
+    assert Deadline.objects.get(game=table.id, kind="pause").due == confirmed + timedelta(hours=24)
 
 
 @pytest.mark.parametrize("line", ["tell club:", "tell first-voyage: "])

@@ -98,6 +98,7 @@ def _account(player: Player) -> dict[str, object]:
         ],
         "mailbox refuses letters since": written(player.mailbox_dead_since),
         "zone": player.zone,
+        "zones before, with until when": player.zones_before,
         "letters": player.cadence,
         "reminded at the hours": player.reminder_hours,
         "nudges": player.nudges,

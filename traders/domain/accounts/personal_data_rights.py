@@ -187,7 +187,7 @@ def _empty(player: Player, marks: Marks) -> None:
             f"Former player {token[:4]}",
             "UTC",
         )
-        player.calendar = token
+        player.calendar, player.zones_before = token, []
         player.is_active = player.is_staff = player.is_superuser = False
         player.set_unusable_password()
         player.save()

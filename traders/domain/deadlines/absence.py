@@ -34,7 +34,7 @@ def end(absence: Absence, seat: Seat, now: datetime) -> None:
     """The absence ends now; days not taken return to the seat's allowance. One that was to come is
     called off, and stands in no other's way. Clocks are another's matter.
     """
-    zone = ZoneInfo(zone_of(seat, game_settings.of(seat.game)))
+    zone = ZoneInfo(zone_of(seat, game_settings.of(seat.game), absence.announced))
     if not absence.play_on:
         taken = days_touched(absence.begins, now, zone) if absence.begins < now else 0
         not_taken = days_touched(absence.begins, absence.ends, zone) - taken

@@ -10,10 +10,10 @@ from __future__ import annotations
 
 import hmac
 import math
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from contextvars import ContextVar
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import datetime, timedelta
 from random import Random
 from typing import Any
@@ -23,7 +23,9 @@ import msgspec
 
 from traders.domain.calendar import clock
 from traders.domain.calendar.playing_hours import NOTHING, PlayingHours
+from traders.domain.deadlines.seat_clock import zone_of
 from traders.domain.history import seed_vault
+from traders.domain.settings import game_settings
 from traders.models import Deadline, DeadlineKind, Game, Seat, Sitting
 
 FEW = 12
@@ -77,16 +79,30 @@ class Habits:
     times: Sequence[tuple[timedelta, bool]] = ()
 
     @classmethod
-    def of(cls, answers: Iterable[Answer], zone: ZoneInfo, *, own: bool) -> Habits:
-        """Those that answers show, of windows of the own turn or of others'."""
+    def of(
+        cls,
+        answers: Iterable[Answer],
+        zone: ZoneInfo,
+        *,
+        own: bool,
+        zone_at: Callable[[datetime], ZoneInfo] | None = None,
+    ) -> Habits:
+        """Those that answers show, of windows of the own turn or of others'. `zone_at`: the zone at
+        a moment, of who had others: an answer is of the hour that it was there.
+        """
+        zone_at = zone_at or (lambda at: zone)
         alike = [one for one in answers if one.own == own]
         if len(alike) < FEW:
             return cls(zone)
-        said = frozenset(one.at.astimezone(zone).hour for one in alike if one.at)
+        said = frozenset(one.at.astimezone(zone_at(one.at)).hour for one in alike if one.at)
         gaps = {hour for hour in range(24) if {(hour - 1) % 24, (hour + 1) % 24} <= said}
         plain = cls(zone, _widened(said | gaps) if said else AWAKE)
         times = [
-            (plain.between(one.opened, one.at or one.closed), one.at is not None) for one in alike
+            (
+                replace(plain, zone=zone_at(one.opened)).between(one.opened, one.at or one.closed),
+                one.at is not None,
+            )
+            for one in alike
         ]
         return cls(zone, plain.awake, sorted(times, key=lambda time: (time[0], not time[1])))
 
@@ -192,7 +208,13 @@ def hour(
     if told is not None:
         return now + told.pop(0) if told else None
     seed = hmac.digest(seed_vault.unlock(game.secret), f"pass:{moment}".encode(), "sha256")
-    random, habits = Random(seed), Habits.of(known(seat), ZoneInfo(hours.zone), own=own)
+    random = Random(seed)
+    habits = Habits.of(
+        known(seat),
+        ZoneInfo(hours.zone),
+        own=own,
+        zone_at=lambda at: ZoneInfo(zone_of(seat, game_settings.of(game), at)),
+    )
     length = habits.drawn(random)
     return habits.after(now, length, hours) if length is not None else None
 

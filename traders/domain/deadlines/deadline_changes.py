@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection
+from collections.abc import Collection, Iterator
+from contextlib import contextmanager
 from datetime import datetime, timedelta
 
 from traders.domain.calendar import clock
@@ -11,6 +12,7 @@ from traders.domain.deadlines import heartbeat, turn_clock
 from traders.domain.deadlines.deadlines import ends_of_seats, shown
 from traders.domain.deadlines.game_clocks import Clocks, DeadlineState
 from traders.domain.deadlines.seat_clock import hours_of
+from traders.domain.settings.game_settings import GameSettings
 from traders.domain.table.change_set import ChangeSet
 from traders.engines.kernel.contract import Pending
 from traders.engines.kernel.refusal import Refusal
@@ -49,14 +51,18 @@ def paused_until(game: Game) -> datetime | None:
 
 
 def time_of_each(
-    game: Game, seats: Collection[Seat], since: datetime, length: timedelta
+    game: Game,
+    seats: Collection[Seat],
+    settings: GameSettings,
+    since: datetime,
+    length: timedelta,
 ) -> datetime:
-    """When each of these seats has had so much time since then, in its playing hours. Outages move
-    it as they move every deadline (PR-MAIL-03).
+    """When each of these seats has had so much time since then, in its playing hours as these
+    settings have them. Outages move it as they move every deadline (PR-MAIL-03).
     """
     clocks, outages = Clocks(game, since, seats), heartbeat.outages(since)
-    interval_time = clocks.settings.interval_time
-    each = [hours_of(seat, clocks.settings, clocks.absences) for seat in seats]
+    interval_time = settings.interval_time
+    each = [hours_of(seat, settings, since, clocks.absences) for seat in seats]
     return clock.whole(
         max(
             heartbeat.moved(since, hours.add(since, length), interval_time, hours, outages)
@@ -208,6 +214,22 @@ def thaw(game: Game, now: datetime) -> None:
             terms.frozen = None
             clocks.touch(row)
     clocks.save()
+
+
+@contextmanager
+def hours_changing(game: Game, now: datetime) -> Iterator[None]:
+    """Within it the hours of play become others: by settings, or because somebody else has a seat.
+    What has passed counts as it was; what is left is counted in the new ones (PR-TURN-07).
+    """
+    clocks = Clocks(game, now)
+    for row in clocks.rows:
+        if row.kind not in (DeadlineKind.REMINDER, *RUN_ON):
+            for seat, own in clocks.terms(row).clocks.items():
+                own.settle(now, clocks.hours_for(row)(seat))
+            clocks.touch(row)
+    clocks.save()
+    yield
+    reckon_anew(game, now)
 
 
 def reckon_anew(game: Game, now: datetime) -> None:

@@ -11,6 +11,7 @@ from __future__ import annotations
 from collections.abc import Collection, Iterable, Sequence
 from datetime import datetime
 
+from traders.domain.calendar.playing_hours import seconds
 from traders.domain.deadlines import (
     server_passes,
     turn_clock,
@@ -216,11 +217,14 @@ def _note_answers(
     for seat in seats:
         if seat not in waiting and seat not in terms.answered:
             terms.answered[seat] = clocks.now
+            left = terms.remaining(seat, clocks.now, clocks.hours_for(row))
+            terms.used[seat] = seconds(terms.whole_time - left)
             turn_clock.save_in_round(clocks, row, seat)
             clocks.touch(row)
         elif seat in waiting and seat in terms.answered:
             del terms.answered[seat]
             terms.saved.pop(seat, None)
+            terms.used.pop(seat, None)
             clocks.touch(row)
     if sender in seats and sender not in terms.knew:
         terms.knew.append(sender)

@@ -88,6 +88,8 @@ class DeadlineState(msgspec.Struct, omit_defaults=True):
     """The deadline has moved by the holding time, once."""
     answered: dict[str, datetime] = {}
     """Seats that have passed or answered, and when."""
+    used: dict[str, int] = {}
+    """Seconds of playing time that these had used by then (PR-INTERVAL-09)."""
     saved: dict[str, int] = {}
     """Of a round that all order at once: what a seat that has answered left over, in seconds, and
     when the round is over what of it went into time in hand (PR-TURN-05).
@@ -264,15 +266,13 @@ class Clocks:
         terms = self.terms(row)
         if terms.step.startswith("referee"):
             return lambda colour: ALWAYS  # times of rulings are no playing hours
-        opened = terms.opened if row.kind in OF_WINDOWS else None
-        if opened and not any(away.announced > opened for away in self.absences):
-            opened = None
-        return partial(self._hours, opened)
+        return partial(self._hours, terms.opened, row.kind in OF_WINDOWS)
 
-    def _hours_of(self, opened: datetime | None, colour: str) -> PlayingHours:
-        """A seat's playing hours; of an interval that `opened` then."""
+    def _hours_of(self, since: datetime, of_window: bool, colour: str) -> PlayingHours:
+        """A seat's playing hours for what opened then."""
         if colour in self.seats:
-            return hours_of(self.seats[colour], self.settings, self.absences, opened=opened)
+            seat, opened = self.seats[colour], since if of_window else None
+            return hours_of(seat, self.settings, since, self.absences, opened=opened)
         holidays, country = self.settings.holidays
         return PlayingHours(weekends=self.settings.weekends, holidays=holidays, country=country)
 

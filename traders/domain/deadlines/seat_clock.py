@@ -10,6 +10,7 @@ from datetime import datetime, timedelta
 import msgspec
 
 from traders.domain.calendar.playing_hours import NOTHING, PlayingHours, seconds
+from traders.domain.people.zone_changes import zone_at
 from traders.domain.settings.game_settings import GameSettings
 from traders.models import Absence, Seat
 
@@ -37,6 +38,12 @@ class SeatClock(msgspec.Struct, omit_defaults=True):
         """Run from now on, if it stands still."""
         self.since = self.since or now
 
+    def settle(self, now: datetime, hours: PlayingHours) -> None:
+        """What has passed is counted now, whatever the hours are from now on."""
+        if self.since:
+            self.stop(now, hours)
+            self.go(now)
+
     def more(self, length: timedelta) -> None:
         """So much more playing time, or less, whether it runs or stands still: the one way in which
         a deadline of play is shifted (PR-TURN-07).
@@ -49,29 +56,33 @@ class SeatClock(msgspec.Struct, omit_defaults=True):
         return timedelta(seconds=self.left) - gone
 
 
-def zone_of(seat: Seat, settings: GameSettings) -> str:
-    """The zone of the seat's days and nights: as the game's settings say, else the player's own,
-    else UTC.
+def zone_of(seat: Seat, settings: GameSettings, at: datetime) -> str:
+    """The zone of the seat's days and nights, as it was then: as the game's settings say, else the
+    player's own, else UTC.
     """
-    return settings.zones.get(seat.colour) or (seat.player.zone if seat.player else "") or "UTC"
+    own = zone_at(seat.player, at) if seat.player else ""
+    return settings.zones.get(seat.colour) or own or "UTC"
 
 
 def hours_of(
     seat: Seat,
     settings: GameSettings,
+    since: datetime,
     absences: Iterable[Absence] = (),
     *,
     opened: datetime | None = None,
 ) -> PlayingHours:
-    """The seat's playing hours (PR-TURN-07). `opened`: of an interval, which keeps its deadline
-    where absence was announced later.
+    """The seat's playing hours (PR-TURN-07) for what is counted `since` then: all of it is counted
+    in the zone that the player had then, so that no hour that is past becomes another, nor one to
+    come is put off. `opened`: of an interval, which keeps its deadline where absence was announced
+    later.
     """
     days, country = settings.holidays
     away = [a for a in absences if a.seat_id == seat.pk and not a.play_on and a.begins < a.ends]
     if opened is not None:
         away = [a for a in away if a.announced <= opened]
     return PlayingHours(
-        zone=zone_of(seat, settings),
+        zone=zone_of(seat, settings, since),
         weekends=settings.weekends,
         holidays=days,
         country=country,

@@ -6,7 +6,7 @@ from __future__ import annotations
 
 from datetime import timedelta
 
-from traders.domain.calendar.playing_hours import NOTHING
+from traders.domain.calendar.playing_hours import NOTHING, seconds
 from traders.domain.deadlines.game_clocks import Clocks
 from traders.domain.people import seating
 from traders.models import Deadline
@@ -30,9 +30,8 @@ def charge(clocks: Clocks, row: Deadline) -> None:
         seat = clocks.seats.get(colour)
         if seat is None or colour in terms.on_turn or not seat.purse or seating.is_vacant(seat):
             continue
-        until = min(terms.answered.get(colour, clocks.now), clocks.now)
-        ran = terms.whole_time - terms.remaining(colour, clocks.now, hours)
-        cost = min(hours(colour).between(terms.opened, until), ran) - FREE
+        ran = seconds(terms.whole_time - terms.remaining(colour, clocks.now, hours))
+        cost = timedelta(seconds=terms.used.get(colour, ran)) - FREE
         if cost > NOTHING:
             seat.purse = max(0, seat.purse - round(cost.total_seconds()))
             clocks.changed_seats.add(colour)

@@ -26,7 +26,7 @@ def absences(player: Player, now: datetime) -> Iterator[CalendarEntry]:
     seats = seats_of(player, now)
     for absence in Absence.objects.filter(seat__in=seats, ends__gte=now - SHOWN):
         seat = seats[absence.seat_id]
-        zone = ZoneInfo(zone_of(seat, game_settings.of(seat.game)))
+        zone = ZoneInfo(zone_of(seat, game_settings.of(seat.game), absence.announced))
         first = absence.begins.astimezone(zone).date()
         last = max(first, (absence.ends - _SECOND).astimezone(zone).date())
         gone = absence.ends <= absence.begins

@@ -267,12 +267,9 @@ class GameSession:
         before = game_settings.whole(game)
         public, secret = game_settings.parts(changes)
         self.enter(Kind.SETTINGS, source, {**public, "why": why}, secret)
-        if not game.frozen:
-            deadline_changes.freeze(game, self.now)
-        game.settings = before | dict(changes)
-        write_fields([game], ["settings"])
-        if not game.frozen:
-            deadline_changes.thaw(game, self.now)
+        with deadline_changes.hours_changing(game, self.now):
+            game.settings = before | dict(changes)
+            write_fields([game], ["settings"])
         settings = self.settings = game_settings.of(game)
         self.table.timing, self.table.gather = settings.timing, settings.gather
         said = [

@@ -12,7 +12,7 @@ import json
 import re
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
-from datetime import date, time, timedelta
+from datetime import date, datetime, time, timedelta
 from functools import cache, lru_cache
 from importlib.resources import files
 from typing import Any, Literal
@@ -253,6 +253,15 @@ def of(game: Game, number: int | None = None) -> GameSettings:
     the default, so that the game goes on.
     """
     return _tolerant(json.dumps(whole(game, number), sort_keys=True, default=str))
+
+
+def then(game: Game, moment: datetime) -> GameSettings:
+    """The settings of a game as they were at a moment: what ran from then has the time that it was
+    given, whatever was changed since.
+    """
+    later = Entry.objects.filter(game=game, kind=Kind.SETTINGS, at__gt=moment).order_by("number")
+    changed = later.values_list("number", flat=True).first()
+    return of(game, None if changed is None else changed - 1)
 
 
 @lru_cache(maxsize=256)

@@ -18,7 +18,7 @@ from threading import Condition
 from typing import Any
 
 from django.db import OperationalError, connection, transaction
-from django.db.models import QuerySet
+from django.db.models import Q, QuerySet
 
 from traders.domain.calendar import clock
 from traders.domain.deadlines import heartbeat
@@ -232,13 +232,14 @@ def read_waiting(game_id: int, upto: datetime) -> int:
 
 
 def read_before(players: Collection[int] | QuerySet[Any], upto: datetime) -> bool:
-    """Read what these people answered without a seat, taken in second `upto` or before, so that
-    nothing is done that their words would have changed (PR-RECEIPT-01); False where some of it
-    cannot be read yet.
+    """Read what these people answered without a seat, as far as it counts from second `upto` or
+    before, so that nothing is done that their words would have changed (PR-RECEIPT-01); False where
+    some of it cannot be read yet.
     """
+    end = clock.whole(upto) + clock.SECOND
     unread = Arrival.objects.filter(
+        Q(counts_from=None, taken__lt=end) | Q(counts_from__lt=end),
         status__in=(ArrivalStatus.STORED, ArrivalStatus.READING),
-        taken__lt=clock.whole(upto) + clock.SECOND,
         asked_by__player__in=players,
         game=None,
     ).order_by("taken", "pk")

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterator
+from contextlib import nullcontext
 from datetime import datetime, timedelta
 from itertools import chain, count
 from typing import Any
 
 from traders.domain import hooks
 from traders.domain.calendar import clock
-from traders.domain.deadlines import absence, reliability, vacant_seats
+from traders.domain.deadlines import absence, deadline_changes, reliability, vacant_seats
 from traders.domain.history.told import heard
 from traders.domain.letters import officials
 from traders.domain.people import club_roles, quotas, seating
@@ -176,7 +177,8 @@ def seat_in(session: GameSession, place: Place, player: Player) -> None:
         else SittingCause.SUBSTITUTE
     )
     ended = not own and absence.end_all(place, session.now)
-    seating.sit(place, player, session.now, cause)
+    with deadline_changes.hours_changing(game, session.now) if running else nullcontext():
+        seating.sit(place, player, session.now, cause)
     if running:
         for asked in [] if own else list(session.table.open(SealedKind.UNCONFIRMED, seat)):
             session.table.use(asked, SealedOutcome.OVER)

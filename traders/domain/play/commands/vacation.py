@@ -76,7 +76,7 @@ def announce(seat: Seat, text: str, now: datetime) -> Absence:
     allowance.
     """
     settings = settings_of(seat.game)
-    zone = ZoneInfo(zone_of(seat, settings))
+    zone = ZoneInfo(zone_of(seat, settings, now))
     today = now.astimezone(zone).date()
     begin, end, play_on = read(text, today)
     if end < today:
@@ -115,8 +115,8 @@ def back(seat: Seat, now: datetime) -> Absence:
     return to the allowance.
     """
     absence = seat.absences.filter(ends__gt=now).order_by("begins").first()
-    zone = ZoneInfo(zone_of(seat, settings_of(seat.game)))
     if absence is None:
+        zone = ZoneInfo(zone_of(seat, settings_of(seat.game), now))
         example = _example(now.astimezone(zone).date())
         raise Refusal(
             "You are not away, and have not announced that you will be.", RULE, instead=(example,)
@@ -167,7 +167,7 @@ def _go_away(session: GameSession, colour: str, *, text: str) -> str:
     """Announce an absence; what is so then, in words."""
     absence = announce(session.place(colour), text, session.now)
     voting.days_away_changed(session)
-    zone = ZoneInfo(zone_of(session.place(colour), settings_of(session.game)))
+    zone = ZoneInfo(zone_of(session.place(colour), session.settings, session.now))
     first, last = (
         absence.begins.astimezone(zone),
         (absence.ends - timedelta(seconds=1)).astimezone(zone),

@@ -17,6 +17,7 @@ from traders.domain.letters.plain_text import when, zone_of
 from traders.domain.people import mailbox_identity, seating
 from traders.domain.play.session import GameSession
 from traders.domain.settings import game_settings
+from traders.domain.settings.game_settings import GameSettings
 from traders.engines.kernel.seats import Seat
 from traders.models import Ballot, DeadlineKind, Game, Player, Proposal
 from traders.models import Seat as Place
@@ -101,6 +102,11 @@ class Running:
         since: datetime | None = rows.aggregate(since=Min("set_at"))["since"]
         return since or self.now
 
+    @cached_property
+    def _settings(self) -> GameSettings:
+        """Those of then: it keeps the time that it was given."""
+        return game_settings.then(self.poll.game, self._since)
+
     @property
     def asked(self) -> list[Place]:
         """Whose vote counts, and who made the proposal."""
@@ -118,7 +124,7 @@ class Running:
         """When each seat agrees if it says nothing: the substitution time after the proposal, in
         which it is not away; {} where silence does not agree.
         """
-        length = game_settings.of(self.poll.game).substitution_time
+        length = self._settings.substitution_time
         return (
             {
                 place.colour: self._after([place], length)
@@ -146,7 +152,7 @@ class Running:
     @cached_property
     def reminds(self) -> datetime:
         """When who has not voted is reminded: half-way to what comes of their silence."""
-        half = game_settings.of(self.poll.game).substitution_time / 2
+        half = self._settings.substitution_time / 2
         silent = [self._after(self.asked, half)] if self.poll.of_persons else []
         return min([self._turns(0.5), *silent])
 
@@ -168,11 +174,13 @@ class Running:
         )
 
     def _turns(self, part: float) -> datetime:
-        settings = game_settings.of(self.poll.game)
-        return self._after(self.asked, (settings.turn_time + settings.grace) * part)
+        whole = self._settings.turn_time + self._settings.grace
+        return self._after(self.asked, whole * part)
 
     def _after(self, places: Collection[Place], length: timedelta) -> datetime:
-        return deadline_changes.time_of_each(self.poll.game, places, self._since, length)
+        return deadline_changes.time_of_each(
+            self.poll.game, places, self._settings, self._since, length
+        )
 
 
 def others_sat(game: Game, places: Collection[Place], seats: Collection[Seat]) -> bool:

@@ -212,7 +212,7 @@ def _time(session: GameSession, seat: Seat) -> str:
     told = [waits_in_words(pending, seat, session.engine.name)]
     due = deadlines.shown(session.game, pending, session.now)
     if due is not None:
-        zone = ZoneInfo(zone_of(session.place(seat), game_settings.of(session.game)))
+        zone = ZoneInfo(zone_of(session.place(seat), game_settings.of(session.game), session.now))
         told.append(f"Until {when(due, session.now, zone)}.")
     return " ".join(told)
 

@@ -30,7 +30,7 @@ def reader_of(session: GameSession, place: SeatRow, moment: str) -> Reader:
     """The reader of what the seat says in a session. `moment`: the label of what it answers."""
     table, seat = session.table, place.colour
     sight = _sight(session.engine, table.state, seat, table.names, session.mixes)
-    zone = ZoneInfo(zone_of(place, session.settings))
+    zone = ZoneInfo(zone_of(place, session.settings, session.now))
     said = next(table.open(SealedKind.UNCONFIRMED, seat), None)
     question = ""
     if said is not None and _answers_now(session, moment):
@@ -55,14 +55,14 @@ def reader_at(
     """
     engine = engine_of(seat.game.system)
     names = seating.names_of(seat.game.seats.all() if seats is None else seats)
-    agreed = game_settings.of(seat.game)
-    zone = ZoneInfo(zone_of(seat, agreed))
+    agreed, at = game_settings.of(seat.game), now or clock.now()
+    zone = ZoneInfo(zone_of(seat, agreed, at))
     waiting = Sealed.objects.filter(
         game=seat.game_id, seat=seat.colour, kind=SealedKind.UNCONFIRMED, outcome=""
     )
     return Reader(
         _sight(engine, state, seat.colour, names, agreed.dice == "mixed"),
-        Absences((now or clock.now()).astimezone(zone).date()),
+        Absences(at.astimezone(zone).date()),
         partial(_menu_at, engine, state, seat),
         waiting.values_list("text", flat=True).first() or "",
     )
