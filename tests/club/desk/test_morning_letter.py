@@ -19,6 +19,7 @@ from traders.domain.letters.facts import decode
 from traders.domain.letters.reader import reader_of
 from traders.domain.letters.render import render
 from traders.domain.people import club_roles, seating
+from traders.domain.play import door
 from traders.domain.play.organizer import confirmation
 from traders.domain.post.incoming import intake
 from traders.domain.timeline import timeline
@@ -195,9 +196,10 @@ def test_an_order_counts_from_when_it_was_taken_whenever_it_is_read(table, otto)
     clock.set_to(last)
     said = taken(letter, "yes")
     clock.set_to(last + timedelta(hours=9))
+    door.change_settings(table.id, {"vacation_days": 9}, "as agreed")  # in time all the same
     assert table.game.phase == "playing"
     timeline.read(said)
-    assert (table.game.phase, table.game.ended) == ("over", last)
+    assert (table.game.phase, table.game.ended) == ("over", clock.now())
 
 
 def test_a_held_order_counts_from_its_confirmation_whatever_fell_due_before(table, otto):

@@ -33,7 +33,9 @@ class Table:
         return Seat.objects.get(game_id=self.id, colour=colour)
 
     def at(self, time: str) -> Table:
-        """Time goes on, and what falls due by the way passes at its own second."""
+        """Time goes on, and what falls due by the way passes at its own second; the history does
+        not go back in time.
+        """
         moment = START + durations.read(time)
         while (
             row := Deadline.objects.filter(game_id=self.id, done_at=None, due__lt=moment)
@@ -44,6 +46,8 @@ class Table:
             clock.set_to(max(clock.now(), row.due + clock.SECOND))
             sweep.sweep()
         clock.set_to(moment)
+        times = list(self.game.entries.order_by("number").values_list("at", flat=True))
+        assert times == sorted(times)
         return self
 
     def says(self, seat: str, text: str, moment: str = "") -> ChangeSet:

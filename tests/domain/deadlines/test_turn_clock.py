@@ -59,6 +59,10 @@ def test_a_turn_that_ran_out_inside_an_interval_falls_due_when_play_goes_on() ->
     assert table.at("82h1s").waits == "red"
     assert table.deadline == "72h"
     assert table.at("96h1s").waits == "blue"
+    for begun, extra, whole in (("71h", "0h", "155h"), ("95h", "24h", "179h")):
+        table = Table("red", "blue", grace=extra, bank_limit="0h")
+        table.at(begun).says("red", "lurk")
+        assert (table.at("107h1s").waits, table.deadline) == ("blue", whole)
 
 
 def test_after_turn_time_and_grace_the_turn_is_ended_and_the_next_counts_from_there() -> None:

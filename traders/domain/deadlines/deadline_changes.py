@@ -203,10 +203,15 @@ def freeze(game: Game, now: datetime) -> None:
 
 
 def thaw(game: Game, now: datetime) -> None:
-    """The clocks that a freeze stopped run on, each with what it had left (PR-CLAIM-03)."""
+    """The clocks that a freeze stopped run on, each with what it had left (PR-CLAIM-03). The time
+    in which a seat is free ran on, and falls due now where it is over.
+    """
     clocks = Clocks(game, now)
     for row in clocks.rows:
         terms = clocks.terms(row)
+        if row.kind == DeadlineKind.SEAT and row.due is not None and row.due < now:
+            terms.clocks[""].settle(now, clocks.hours_for(row)(""))
+            clocks.touch(row)
         for seat in terms.frozen or ():
             if not turn_clock.stands_empty(clocks, row, seat):
                 terms.clocks[seat].go(now)

@@ -132,11 +132,11 @@ def _carry_out(due: Due, now: datetime, outages: list[heartbeat.Outage], wait: b
 
 def _fall(clocks: Clocks, row: Deadline) -> Reached:
     """What falls due happens at the row's own second, and what follows from it is counted from
-    then.
+    then; from the latest entry where that came first, while play stood still or in a window.
     """
     game, due = clocks.game, row.due
     assert due is not None, "a row that falls due has a due time"
-    clocks.now = due
+    clocks.now, at = due, max(due, game.moved or due)
     match row.kind:
         case kind if kind in _ENTERED:
             clocks.finish(row)
@@ -150,7 +150,7 @@ def _fall(clocks: Clocks, row: Deadline) -> Reached:
             if step:
                 _stepped(clocks, row, step)
                 return Reached.MOVED
-            if door.fall_due(game.pk, "turn", int(row.key), (row.seat,), at=due) is None:
+            if door.fall_due(game.pk, "turn", int(row.key), (row.seat,), at=at) is None:
                 raise RuntimeError(
                     f"turn {row.key} of {row.seat} is out of time, and the game does not end it"
                 )
@@ -163,20 +163,20 @@ def _fall(clocks: Clocks, row: Deadline) -> Reached:
         case DeadlineKind.PASS:
             clocks.finish(row)
             clocks.save()
-            door.pass_for(game.pk, row.seat, int(row.key), at=due)
+            door.pass_for(game.pk, row.seat, int(row.key), at=at)
         case DeadlineKind.FLOOR | DeadlineKind.PAUSE | DeadlineKind.VOTE as kind:
             clocks.finish(row)
             clocks.save()
-            _OF_THE_GAME[kind](game.pk, row.key, due)
+            _OF_THE_GAME[kind](game.pk, row.key, at)
         case DeadlineKind.SEAT:
             offered = vacant_seats.is_offered(clocks, row.seat)
             wanted = offered or seating.is_vacant(clocks.seats[row.seat])
             clocks.finish(row)
             clocks.save()
             if wanted:
-                door.leave(game.pk, row.seat, at=due)
+                door.leave(game.pk, row.seat, at=at)
         case _:
-            if door.fall_due(game.pk, row.kind, int(row.key), at=due) is None:
+            if door.fall_due(game.pk, row.kind, int(row.key), at=at) is None:
                 raise RuntimeError(f"{row.kind} {row.key} is due, and play does not wait for it")
     return Reached.DONE
 

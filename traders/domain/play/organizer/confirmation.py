@@ -60,7 +60,7 @@ def answered(club: Club, organizer: Player, game: str, word: str) -> str | None:
         if not still:  # another `yes` or `no` came first
             raise Refusal(f"Nothing of yours waits for a `{word}`.", RULE, kind="stale")
         [said] = still
-        late = not in_time(session.game, waits_until(said), session.now)
+        late = not in_time(session.game, waits_until(said), now)
         said_so = SealedOutcome.WITHDRAWN if word == "no" else SealedOutcome.DONE
         session.table.use(said, SealedOutcome.OVER if late else said_so)
     return None if late else row.text

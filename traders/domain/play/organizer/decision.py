@@ -6,16 +6,13 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from contextlib import contextmanager
-from datetime import datetime
-
-from django.db.models import Max
 
 from traders.domain.calendar import clock
 from traders.domain.people import club_roles, quotas, seating
 from traders.domain.play.session import GameSession, open_session
 from traders.engines.kernel.refusal import Refusal
 from traders.engines.kernel.words import harmless, named, sentence
-from traders.models import Entry, Game, Kind, Phase, Player, Seat, Source
+from traders.models import Game, Kind, Phase, Player, Seat, Source
 
 MOST_WORDS = 300
 """Characters of a reason."""
@@ -40,19 +37,15 @@ def deciding(game_id: int, organizer: Player) -> Iterator[GameSession]:
     was carried out in the game since, if anything was. Refused before the game begins and after its
     end.
     """
-    with open_session(game_id, max(clock.taken(), _latest(game_id))) as session:
+    taken = clock.taken()
+    moved = Game.objects.values_list("moved", flat=True).get(pk=game_id)
+    with open_session(game_id, max(taken, moved or taken)) as session:
         may_decide(organizer, session.game)
         if session.game.phase == Phase.OVER:
             raise Refusal("The game is over.", "PR-SEAT-07", kind="stale")
         if session.game.phase == Phase.GATHERING:
             raise Refusal("The game has not begun.", kind="stale")
         yield session
-
-
-def _latest(game_id: int) -> datetime:
-    """When the latest of the game's entries was made: its history does not go back in time."""
-    latest: datetime | None = Entry.objects.filter(game=game_id).aggregate(at=Max("at"))["at"]
-    return latest or clock.taken()
 
 
 def reason(why: str) -> str:
