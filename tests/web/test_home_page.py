@@ -14,6 +14,7 @@ from playwright.sync_api import Page, expect
 from pytest_django.live_server_helper import LiveServer
 
 from tests.domain.playing import bots_play
+from tests.services.copied_rows import copied
 from traders.club import demonstration
 from traders.domain.play import door
 from traders.domain.play.commands import leaving
@@ -68,6 +69,11 @@ def test_each_picture_of_a_film_is_the_board_that_was_drawn(boards: list[list[st
 
 @pytest.fixture
 def shown(db: None) -> Game:
+    return gone_on()
+
+
+@copied
+def gone_on() -> Game:
     """A demonstration game that has gone on for a while."""
     club = Club.objects.create(slug=demonstration.CLUB, name="Demonstration club")
     game = door.create(SPEC.system, SPEC.seats, SPEC.options, title=SPEC.title, club=club)
