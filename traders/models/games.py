@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import ClassVar
 
 from django.db import models
-from django.db.models import F, Q
+from django.db.models import Q
 
 from traders.engines.kernel.level import Level
 from traders.models.clubs import Club
@@ -172,13 +172,9 @@ class Game(models.Model):
         ordering: ClassVar[list[str]] = ["-created"]
         indexes: ClassVar[list[models.Index]] = [
             models.Index(fields=["-created", "-id"], name="games_by_age"),
+            models.Index(OF_LATE.desc(), condition=~Q(phase=Phase.OVER), name="games_by_move"),
             models.Index(
-                OF_LATE.desc(),
-                condition=~Q(phase=Phase.OVER),
-                name="games_by_move",
-            ),
-            models.Index(
-                F("ended").desc(),
+                fields=["-ended"],
                 condition=Q(phase=Phase.OVER, number__gt=0),
                 name="games_by_end",
             ),

@@ -181,29 +181,7 @@ def _complete(letter: Letter, outcome: Outcome, now: datetime) -> bool:
 
     Of a letter that was taken it is said at once, without the game: `_account` does the rest.
     """
-    changes: dict[str, Any] = {"problem": outcome.words[:300], "next_try": None}
-    changes["blocked"] = outcome.blocked
-    match outcome.kind:
-        case "taken":
-            changes |= {
-                "status": LetterStatus.SENT,
-                "claimed_at": now,
-                "next_try": now + CLAIM,
-                "provider": outcome.provider,
-                "provider_id": outcome.provider_id,
-            }
-        case "stale":
-            changes |= {"status": LetterStatus.STALE}
-        case "refused":
-            changes |= {"status": LetterStatus.FAILED}
-        case "unknown":
-            changes |= {"status": LetterStatus.UNKNOWN, "next_try": now + UNKNOWN_WAIT}
-        case _:
-            late = now - letter.written > GIVE_UP
-            changes |= {
-                "status": LetterStatus.FAILED if late else LetterStatus.PREPARED,
-                "next_try": None if late else now + wait(letter.attempts, outcome.blocked),
-            }
+    changes = _become(letter, outcome, now)
     for name, value in changes.items():
         setattr(letter, name, value)
     # of a worker whose connection was lost it was thought that nobody knows
@@ -229,6 +207,34 @@ def _complete(letter: Letter, outcome: Outcome, now: datetime) -> bool:
             recipient=letter.recipient,
         )
     return True
+
+
+def _become(letter: Letter, outcome: Outcome, now: datetime) -> dict[str, Any]:
+    """The letter's fields after an attempt."""
+    changes: dict[str, Any] = {"problem": outcome.words[:300], "next_try": None}
+    changes["blocked"] = outcome.blocked
+    match outcome.kind:
+        case "taken":
+            changes |= {
+                "status": LetterStatus.SENT,
+                "claimed_at": now,
+                "next_try": now + CLAIM,
+                "provider": outcome.provider,
+                "provider_id": outcome.provider_id,
+            }
+        case "stale":
+            changes |= {"status": LetterStatus.STALE}
+        case "refused":
+            changes |= {"status": LetterStatus.FAILED}
+        case "unknown":
+            changes |= {"status": LetterStatus.UNKNOWN, "next_try": now + UNKNOWN_WAIT}
+        case _:
+            late = now - letter.written > GIVE_UP
+            changes |= {
+                "status": LetterStatus.FAILED if late else LetterStatus.PREPARED,
+                "next_try": None if late else now + wait(letter.attempts, outcome.blocked),
+            }
+    return changes
 
 
 @again_while_away
