@@ -120,7 +120,7 @@ def proof(request: HttpRequest, slug: str) -> HttpResponse:
     return render(request, "web/proof.html", context | {"every": EVERY})
 
 
-def _mixed_in(game: Game, last: int) -> dict[str, Any]:
+def _mixed_in(game: Game, last: int) -> dict[str, object]:
     """What the rolls up to an entry name as mixed in, the latest first (PR-CHANCE-03)."""
     rolls = Entry.objects.filter(
         game=game, kind=Kind.CHANCE, number__lte=last, public__contains='"mixed":'
