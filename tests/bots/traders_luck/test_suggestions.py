@@ -57,7 +57,7 @@ def test_wishes_for_the_dice_come_with_what_they_do():
     found = advised(red={"credits": 60})
     wishes = [order for order in found.orders if " until " in order]
     assert len(wishes) > 1
-    assert found.words.startswith(f"`{wishes[0]}`: the other dice are rolled again; the")
+    assert found.words.startswith(f"`{wishes[0]}`: the rest is rolled again. Without")
     assert found.orders[-1] == "end"
     assert found.orders[-2].endswith("if possible")
 

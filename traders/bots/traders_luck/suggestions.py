@@ -45,9 +45,9 @@ def _policies(policies: Sequence[str]) -> list[str]:
     if not policies:
         return []
     _, good, _, n, *_ = policies[0].split()
-    told = [f"`keep {good} until {n}`: the other dice are rolled again."]
+    told = [f"`keep {good} until {n}`: the rest is rolled again."]
     if len(policies) > 1:
-        told.append(f"A roll without {good} is kept by the next `keep`.")
+        told.append(f"Without {good} the next `keep` counts.")
     return told
 
 
