@@ -7,6 +7,7 @@ the connection ends, as when its process is killed. Nobody waits for the lock.
 
 from __future__ import annotations
 
+import hashlib
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager, suppress
 
@@ -37,10 +38,35 @@ def having(numbers: Sequence[int], kind: int = LETTERS) -> Iterator[set[int]]:
                 _asked("pg_advisory_unlock", sorted(alone), kind)
 
 
-def hold(numbers: Sequence[int], kind: int) -> None:
-    """Have these rows in hand once more, within `having`, by a connection that is new."""
-    if is_known():
-        _asked("pg_try_advisory_lock", numbers, kind)
+class Hold:
+    """A hold on what goes by a name. Where its connection was lost, others may have found nobody
+    alive meanwhile.
+    """
+
+    def __init__(self, name: str, kind: int) -> None:
+        self._name, self._kind = name, kind
+        self._by = connection.connection
+
+    def was_lost(self) -> bool:
+        """Whether the connection is another one than before."""
+        return is_known() and connection.connection is not self._by
+
+    def take_again(self) -> None:
+        """Hold it by the connection that there is now."""
+        _asked("pg_try_advisory_lock", [number_of(self._name)], self._kind)
+        self._by = connection.connection
+
+
+@contextmanager
+def holding(name: str, kind: int) -> Iterator[Hold]:
+    """Within it whoever has this name is seen to live, as long as its connection does."""
+    with having([number_of(name)], kind):
+        yield Hold(name, kind)
+
+
+def number_of(name: str) -> int:
+    """The number of a name's lock."""
+    return int.from_bytes(hashlib.blake2b(name.encode(), digest_size=5).digest())
 
 
 def _asked(function: str, numbers: Sequence[int], kind: int) -> list[int]:

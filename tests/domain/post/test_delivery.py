@@ -12,11 +12,11 @@ from tests.domain.letters.table import change_set
 from tests.services.waiting import FAR, until
 from traders.domain.calendar import clock
 from traders.domain.letters import write
-from traders.domain.post import delivery, letter_claims, letters_to_go
+from traders.domain.post import delivery, letters_to_go
 from traders.domain.post.delivery_reports import record
 from traders.domain.post.outcome import Outcome
 from traders.domain.post.transport import Outbox
-from traders.models import Letter, LetterStatus, Report, ReportKind
+from traders.models import Letter, LetterStatus, Report, ReportKind, liveness_locks
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
@@ -245,7 +245,7 @@ def test_letters_of_a_worker_whose_connection_ends_are_taken_over_at_once(ids, s
     begun, ends = Event(), Event()
 
     def works() -> None:
-        with letter_claims.held("worker"):
+        with liveness_locks.holding("worker", liveness_locks.SENDERS):
             delivery._claim(ids, "worker", clock.now())
             begun.set()
             ends.wait(FAR)

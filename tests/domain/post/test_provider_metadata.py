@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from contextlib import closing
 from datetime import UTC, datetime
 from email import message_from_bytes
 from email.policy import default
@@ -154,7 +155,7 @@ def test_the_relay_gets_the_header_and_the_frozen_letter(sent, settings, smtp_si
 
 def test_by_a_providers_interface_the_letter_bears_metadata(sent, settings):
     settings.EMAIL_BACKEND = "anymail.backends.test.EmailBackend"
-    with Outbox() as outbox:
+    with closing(Outbox()) as outbox:
         assert outbox.send(sent).kind == "taken"
     assert mail.outbox[0].anymail_test_params["metadata"] == provider_metadata.metadata(sent)
 
@@ -182,7 +183,7 @@ def test_what_a_player_named_or_wrote_stays_what_it_was_by_every_way_out(game, s
         assert str(sent["Subject"]) == letter.subject
         assert sent["Reply-To"].addresses[0].display_name == f"Traders by Post: {hostile}"
         assert hostile in " ".join(sent.get_body(("plain",)).get_content().split())
-        with Outbox() as outbox:
+        with closing(Outbox()) as outbox:
             assert outbox.send(letter).kind == "taken"
 
 

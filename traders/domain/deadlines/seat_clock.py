@@ -60,7 +60,10 @@ def zone_of(seat: Seat, settings: GameSettings, at: datetime) -> str:
     """The zone of the seat's days and nights, as it was then: as the game's settings say, else the
     player's own, else UTC.
     """
-    own = zone_at(seat.player, at) if seat.player else ""
+    player = seat.player
+    own = "" if player is None else player.zone
+    if player is not None and player.zones_before:
+        own = zone_at(player, at)
     return settings.zones.get(seat.colour) or own or "UTC"
 
 

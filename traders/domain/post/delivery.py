@@ -14,10 +14,10 @@ import logging
 import time
 import uuid
 from collections.abc import Callable, Iterable, Sequence
+from contextlib import closing
 from datetime import datetime, timedelta
 from typing import Any
 
-from django.conf import settings
 from django.db import transaction
 
 from traders.domain.calendar import clock
@@ -32,7 +32,6 @@ from traders.domain.post.letter_claims import (
     SEATS,
     STUCK,
     TAKE_THEM,
-    held,
     of_the_dead,
     of_worker,
 )
@@ -46,6 +45,7 @@ from traders.models import (
     LetterKind,
     LetterStatus,
     ReportKind,
+    liveness_locks,
     together,
     write_fields,
 )
@@ -62,33 +62,8 @@ UNKNOWN_WAIT = timedelta(minutes=10)
 """How long a report is waited for, where nobody can say whether the server took a letter."""
 GIVE_UP = timedelta(days=4)
 """A letter that the server defers so long is given up, as mail servers do."""
-SERVER_FAULTS = ("closed", "deferred", "unknown")
-"""Outcomes that may be the mail server's fault: the rest of a batch waits. Others are about one
-letter alone.
-"""
-
 
 # --- send -----------------------------------------------------------------------------------------
-
-
-class _Way:
-    """The way out of some letters: one connection, and whether it was found shut."""
-
-    def __init__(self, outbox: Outbox) -> None:
-        self.outbox = outbox
-        self.spent = 0.0
-        """Seconds for which the server was waited for."""
-        self.shut = False
-        self.problem = ""
-
-    def send(self, letter: Letter) -> Outcome:
-        begun = time.monotonic()
-        outcome = self.outbox.send(letter)
-        self.spent += time.monotonic() - begun
-        if outcome.kind == "closed" or self.spent >= settings.EMAIL_TIMEOUT:
-            self.shut = True
-            self.problem = outcome.words if outcome.kind in SERVER_FAULTS else ""
-        return outcome
 
 
 def send(ids: Sequence[int], now: Callable[[], datetime] | None = None) -> int:
@@ -98,27 +73,30 @@ def send(ids: Sequence[int], now: Callable[[], datetime] | None = None) -> int:
     A server that is away or hangs costs its timeout once: the rest wait for another try. One that
     is slow gives the rest to another sweep.
     """
-    with Outbox() as outbox:
-        return _send(ids, now or again_while_away(clock.running)(), _Way(outbox))
+    with closing(Outbox()) as outbox:
+        return _send(ids, now or again_while_away(clock.running)(), outbox)
 
 
-def _send(ids: Sequence[int], now: Callable[[], datetime], way: _Way) -> int:
+def _send(ids: Sequence[int], now: Callable[[], datetime], outbox: Outbox) -> int:
     worker = uuid.uuid4().hex
-    with held(worker) as hold:
+    left: set[int] | None = None
+    with liveness_locks.holding(worker, liveness_locks.SENDERS) as hold:
         claimed_at = now()
         claimed, problems = _claim(ids, worker, claimed_at)
         taken: list[Letter] = []
         put_off, count = False, 0
         renewed = time.monotonic()
         for place, letter in enumerate(claimed):
-            if way.shut:
-                _release(claimed[place:], worker, way.problem)
+            if outbox.shut:
+                _release(claimed[place:], worker, outbox.problem)
                 break
             if time.monotonic() - renewed > RENEWED:
                 renewed = time.monotonic()
                 _renew(worker, now())
                 taken = _account(taken)
-            if not hold.on(letter):
+            if hold.was_lost():
+                left = _still_held(worker, hold)
+            if left is not None and letter.pk not in left:
                 continue
             why = problems[letter.pk]
             if letter.kind == LetterKind.REMINDER and not why:
@@ -128,7 +106,9 @@ def _send(ids: Sequence[int], now: Callable[[], datetime], way: _Way) -> int:
                 continue
             if claimed_at - letter.written > WAITED and _set_back(letter, claimed_at):
                 continue
-            outcome = way.send(letter)
+            begun = time.monotonic()
+            outcome = outbox.send(letter)
+            outbox.heed(outcome, time.monotonic() - begun)
             put_off |= outcome.kind == "deferred"
             if _complete(letter, outcome, now()) and outcome.kind == "taken":
                 taken.append(letter)
@@ -153,6 +133,15 @@ def _claim(ids: Sequence[int], worker: str, now: datetime) -> tuple[list[Letter]
         )
     places = {(seat.game_id, seat.colour): seat for seat in seats}
     return letters, {one.pk: lost(one, places.get((one.game_id or 0, one.seat))) for one in letters}
+
+
+@again_while_away
+def _still_held(worker: str, hold: liveness_locks.Hold) -> set[int]:
+    """The letters that are still this worker's, whose connection was lost: others may have taken
+    some meanwhile.
+    """
+    hold.take_again()
+    return set(of_worker(worker).values_list("pk", flat=True))
 
 
 _outdated = again_while_away(outdated)
@@ -297,11 +286,10 @@ def prepare_and_send(ids: Sequence[int], now: Callable[[], datetime] | None = No
     """
     now = now or again_while_away(clock.running)()
     count = 0
-    with Outbox() as outbox:
-        way = _Way(outbox)
+    with closing(Outbox()) as outbox:
         for place in range(0, len(ids), READY):
             prepare(ids[place : place + READY])
-            count += _send(ids[place : place + READY], now, way)
+            count += _send(ids[place : place + READY], now, outbox)
     return count
 
 
@@ -331,8 +319,9 @@ def recover(now: datetime) -> None:
     _, found = together((OPEN_AGAIN, now), (STUCK,))
     unknown = [letter for letter in found if letter.status == LetterStatus.UNKNOWN]
     in_hand = [letter for letter in found if letter.status != LetterStatus.UNKNOWN]
-    with of_the_dead(in_hand, now) as dead:
-        unknown += _given_up([letter for letter in in_hand if letter.worker in dead], now)
+    if in_hand:
+        with of_the_dead(in_hand, now) as dead:
+            unknown += _given_up([letter for letter in in_hand if letter.worker in dead], now)
     for letter in unknown:
         _found_out(letter, now)
 

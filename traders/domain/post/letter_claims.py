@@ -4,7 +4,6 @@ holds a lock of that name while it has them in hand. Where the lock is free the 
 
 from __future__ import annotations
 
-import hashlib
 from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
 from datetime import datetime, timedelta
@@ -15,7 +14,6 @@ from django.db.models import F, Q, QuerySet
 
 from traders.domain.post.stale_letters import seats_of
 from traders.models import Change, Letter, LetterStatus, Prepared, Seat, liveness_locks
-from traders.models.database_retries import again_while_away
 
 BATCH = 50
 """Letters that one task takes through one connection."""
@@ -76,35 +74,6 @@ STUCK = Prepared(
 """Letters that a worker, dead or living, has not done with."""
 
 
-class Hold:
-    """A worker's hold on its letters: a lock of its connection to the database. Where that was lost
-    and another made, letters may have gone to other workers meanwhile.
-    """
-
-    def __init__(self, worker: str) -> None:
-        self._worker = worker
-        self._by = connection.connection
-        self._left: set[int] | None = None
-
-    def on(self, letter: Letter) -> bool:
-        """Whether the letter is still in this worker's hands."""
-        if liveness_locks.is_known() and connection.connection is not self._by:
-            self._left = again_while_away(self._again)()
-        return self._left is None or letter.pk in self._left
-
-    def _again(self) -> set[int]:
-        liveness_locks.hold([_number(self._worker)], liveness_locks.SENDERS)
-        self._by = connection.connection
-        return set(of_worker(self._worker).values_list("pk", flat=True))
-
-
-@contextmanager
-def held(worker: str) -> Iterator[Hold]:
-    """Within it the worker is seen to live, for as long as its connection to the database does."""
-    with liveness_locks.having([_number(worker)], liveness_locks.SENDERS):
-        yield Hold(worker)
-
-
 @contextmanager
 def of_the_dead(letters: Iterable[Letter], now: datetime) -> Iterator[set[str]]:
     """The workers of these letters who are dead; within it nobody else finds them so."""
@@ -112,15 +81,12 @@ def of_the_dead(letters: Iterable[Letter], now: datetime) -> Iterator[set[str]]:
     for letter in letters:
         if letter.next_try is not None and letter.next_try <= now:
             found[letter.worker] = True
-    numbers = {_number(worker): worker for worker, late in found.items() if not late}
+    numbers = {
+        liveness_locks.number_of(worker): worker for worker, late in found.items() if not late
+    }
     late = {worker for worker, late in found.items() if late}
     if not numbers or not liveness_locks.is_known():
         yield late
         return
     with liveness_locks.having(sorted(numbers), liveness_locks.SENDERS) as free:
         yield late | {numbers[number] for number in free}
-
-
-def _number(worker: str) -> int:
-    """The number of a worker's lock."""
-    return int.from_bytes(hashlib.blake2b(worker.encode(), digest_size=5).digest())

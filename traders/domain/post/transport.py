@@ -8,6 +8,7 @@ import smtplib
 from base64 import encodebytes
 from collections.abc import Callable
 from contextlib import suppress
+from dataclasses import dataclass
 from email import message_from_bytes
 from email.message import EmailMessage as Parsed
 from email.message import Message
@@ -15,7 +16,7 @@ from email.mime.image import MIMEImage
 from email.policy import default
 from functools import lru_cache
 from importlib import import_module
-from typing import Any, Self
+from typing import Any
 
 from django.conf import settings
 from django.core.mail import EmailMultiAlternatives, get_connection
@@ -133,33 +134,50 @@ def _provider_answers() -> Any:
     return import_module("traders.domain.post.provider_answers")
 
 
+SERVER_FAULTS = ("closed", "deferred", "unknown")
+"""Outcomes that may be the mail server's fault: the rest of a batch waits. Others are about one
+letter alone.
+"""
+
+
+@dataclass
 class Outbox:
-    """A connection for a batch of letters. Opened at the first letter, and anew at the next one
-    after a fault.
+    """A connection for a batch of letters, to be closed. Opened at the first letter, and anew at
+    the next one after a fault.
     """
 
-    def __init__(self) -> None:
-        self.connection: Any = get_connection(fail_silently=False)
-        self.smtp = isinstance(self.connection, EmailBackend)
-        self.provider = ""
-        self._refusals: tuple[type[Exception], ...] = ()
-        self._outcome: Callable[[Exception], Outcome] = _unknown
+    shut: bool = False
+    """The server was found away, or too slow for more."""
+    problem: str = ""
+    """Why, where it may be the server's fault."""
+    spent: float = 0.0
+    """Seconds for which the server was waited for."""
+    connection: Any = None
+    provider: str = ""
+    _refusals: tuple[type[Exception], ...] = ()
+    _closed: tuple[type[Exception], ...] = (OSError, smtplib.SMTPException)
+    _outcome: Callable[[Exception], Outcome] | None = None
+
+    def _begin(self) -> None:
+        self.connection = get_connection(fail_silently=False)
         if _is_providers(self.connection):
             answers = _provider_answers()
             self.provider = answers.provider(self.connection)
             self._refusals, self._outcome = answers.ERRORS, answers.outcome
-        self._closed: tuple[type[Exception], ...] = (
-            OSError,
-            smtplib.SMTPException,
-            *self._refusals,
-        )
+            self._closed = (*self._closed, *self._refusals)
 
-    def __enter__(self) -> Self:
-        return self
-
-    def __exit__(self, *fault: object) -> None:
+    def close(self) -> None:
+        """Close the connection, if there is one."""
         with suppress(OSError, smtplib.SMTPException):  # closing fails on a broken connection
-            self.connection.close()
+            if self.connection is not None:
+                self.connection.close()
+
+    def heed(self, outcome: Outcome, seconds: float) -> None:
+        """Note how a letter went, and how long the server took for it."""
+        self.spent += seconds
+        if outcome.kind == "closed" or self.spent >= settings.EMAIL_TIMEOUT:
+            self.shut = True
+            self.problem = outcome.words if outcome.kind in SERVER_FAULTS else ""
 
     def send(self, letter: Letter) -> Outcome:
         """Hand over one letter and return its outcome. Raises nothing that a server or a network
@@ -167,6 +185,8 @@ class Outbox:
         """
         if is_bots(letter.recipient):
             return Outcome("stale", "a bot has no mailbox")
+        if self.connection is None:
+            self._begin()
         try:
             self.connection.open()
         except self._closed as fault:
@@ -189,7 +209,7 @@ class Outbox:
                 )
             return _reply_outcome(fault.smtp_code, _text(fault.smtp_error))
         except self._refusals as fault:
-            return self._outcome(fault)
+            return (self._outcome or _unknown)(fault)
         except (OSError, smtplib.SMTPException) as fault:
             self._drop()
             return _unknown(fault)
@@ -199,7 +219,7 @@ class Outbox:
         )
 
     def _message(self, letter: Letter) -> Frozen:
-        message = Frozen(letter, whole=not self.smtp)
+        message = Frozen(letter, whole=not isinstance(self.connection, EmailBackend))
         if self.provider:
             # when somebody reads is private
             message.track_opens = message.track_clicks = False  # type: ignore[attr-defined]

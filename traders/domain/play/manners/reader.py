@@ -80,8 +80,9 @@ class Reader:
             return [Said(line) for line in typed]
         if self.question and (answer := self.answer(typed)):
             return [Said(answer)]
+        apart = [part for one in lines for part in self._apart(one)]
         said = LetterLines(self.amended)
-        for line in (part for one in lines for part in self._apart(one)):
+        for line in apart:
             if not line or line.startswith("#"):
                 said.parted()
             elif line.endswith(":") and fold(line) not in ALONE and not speaks(fold(line)):
