@@ -13,7 +13,7 @@ from traders.domain.people import club_roles, visibility
 from traders.domain.play import door
 from traders.models import Club, Game, Player, Role, Seat, Standing
 
-pytestmark = pytest.mark.django_db
+pytestmark = pytest.mark.usefixtures("toll")
 
 WATCHED = ("everyone", "club", "seats", None)
 
