@@ -9,12 +9,24 @@ import pytest
 from tests.services.processes import House
 from tests.services.stored import MIGRATED, house_on
 
+_BETWEEN = re.compile(r", (?=\"|CONSTRAINT)|(?<=\w\") \(|\)(?=,|$)")
+_ONE_OF = re.compile(r"(?<=IN \()['\w,]+(?=\))")
+
 
 def laid_out(house: House) -> list[list[str]]:
-    """Each table, index and trigger of an SQLite, whatever the order of columns."""
+    """Each table, index and trigger of an SQLite, whatever the order of columns, and of words of
+    which something is one: Django takes these from a set.
+    """
     made = house.rows("SELECT sql FROM sqlite_master WHERE sql IS NOT NULL")
     return sorted(
-        sorted(re.split(r", (?=\"|CONSTRAINT)|(?<=\w\") \(|\)(?=,|$)", one)) for (one,) in made
+        sorted(
+            part.rstrip(")")
+            for part in _BETWEEN.split(
+                _ONE_OF.sub(lambda words: ",".join(sorted(words[0].split(","))), one)
+            )
+            if part.strip(")")
+        )
+        for (one,) in made
     )
 
 
