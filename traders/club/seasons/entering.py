@@ -7,8 +7,10 @@ moves up by itself when somebody before them withdraws.
 from __future__ import annotations
 
 from collections.abc import Iterable
-from datetime import timedelta
+from datetime import datetime, timedelta
 from functools import partial
+
+from django.db.models import Max
 
 from traders.club.fault_isolation import by_itself
 from traders.club.seasons import season_letters
@@ -93,15 +95,25 @@ def enter(season_id: int, player: Player, by: Player, *, round_: int = 1) -> Ent
         return entrant
 
 
+def _after_all(season: Season) -> datetime:
+    """When who is entered now counts as registered: by the time of the taking, and of one second
+    after all who were entered before. Letters have whole seconds.
+    """
+    at = clock.taken_exactly()
+    of_the_second = Entrant.objects.filter(
+        season=season, registered__gte=at, registered__lt=clock.whole(at) + timedelta(seconds=1)
+    )
+    latest = of_the_second.aggregate(Max("registered"))["registered__max"]
+    return latest + timedelta(microseconds=1) if latest else at
+
+
 def _entered(season: Season, player: Player) -> Entrant:
     entrant = Entrant.objects.filter(season=season, player=player).first()
     if entrant is None:
-        return Entrant.objects.create(
-            season=season, player=player, registered=clock.taken_exactly()
-        )
+        return Entrant.objects.create(season=season, player=player, registered=_after_all(season))
     if entrant.withdrawn is None:
         raise Refusal(f"{player.display_name} is registered already.", kind="stale")
-    entrant.registered, entrant.withdrawn, entrant.confirmed = clock.taken_exactly(), None, None
+    entrant.registered, entrant.withdrawn, entrant.confirmed = _after_all(season), None, None
     if not entrant.places.exists():
         entrant.division = None
     entrant.save()
