@@ -105,7 +105,7 @@ class ScenarioCourt:
         claim, player = self._to_look_at(game), self._appointed(game, referee)
         request = HttpRequest()
         request.method, request.path = "GET", "/"
-        request.META |= {"SERVER_NAME": "localhost", "SERVER_PORT": "80"}
+        request.META |= {"SCRIPT_NAME": "", "SERVER_NAME": "localhost", "SERVER_PORT": "80"}
         request.user = player
         try:
             page: Any = admin.site._registry[Claim].change_view(request, str(claim.pk))
