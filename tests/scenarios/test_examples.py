@@ -77,7 +77,8 @@ def stars(db: None) -> Game:
         "red": {"at": "Mink", "hand": ["Gotcha"]},
         "blue": {"hand": ["Zap"]},
     }
-    game = door.create("star-traders", ["red", "blue"], {}, {"timing": "table"}, start=start)
+    settings = {"timing": "table", "dice": "mixed"}
+    game = door.create("star-traders", ["red", "blue"], {}, settings, start=start)
     for colour in ("red", "blue"):
         player = Player.objects.create_user(f"{colour}@example.org", display_name=f"P of {colour}")
         Seat.objects.filter(game=game, colour=colour).update(player=player)

@@ -30,7 +30,7 @@ UNITS = {path.rpartition("/")[2]: text for path, text in brought().items()}
 
 def test_the_program_is_loaded_before_its_workers_are_forked():
     assert web_server.preload_app is True
-    assert "get_resolver().url_patterns" in (TREE / "traders/wsgi.py").read_text("utf-8")
+    assert 'reverse("casebook")' in (TREE / "traders/wsgi.py").read_text("utf-8")
     for place in ("worker/house.py", "Procfile"):
         assert "python:traders.web_server" in (TREE / place).read_text("utf-8")
 
