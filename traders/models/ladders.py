@@ -32,6 +32,12 @@ class Ladder(models.Model):
         default=60, help_text="days without a game after which somebody sinks; 0: never"
     )
     made = models.DateTimeField()
+    counted_from = models.DateTimeField(
+        null=True,
+        blank=True,
+        help_text="days without a game before it count for nobody: how many there may be was "
+        "changed then, or the ladder was opened again",
+    )
     closed = models.DateTimeField(
         null=True, blank=True, help_text="since then nobody joins it or challenges"
     )

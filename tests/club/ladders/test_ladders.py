@@ -192,6 +192,24 @@ def test_who_is_idle_sinks_and_the_lowest_leaves(ladder: Ladder) -> None:
     assert "you go down 1 rung" in text(latest("Bob"))
 
 
+def test_days_in_which_nobody_could_play_or_knew_of_the_limit_are_not_idle(ladder: Ladder) -> None:
+    by, plan = olga(ladder.club), ladder_upkeep.LadderPlan
+    later(days=50)
+    ladder_upkeep.change(ladder.pk, by, plan(idle_days=10))
+    ladder_upkeep.sweep()
+    assert order(ladder) == "ABCDE"
+    ladder_upkeep.close(ladder.pk, by, closed=True)
+    later(days=50)
+    ladder_upkeep.close(ladder.pk, by, closed=False)
+    later(days=9)
+    ladder_upkeep.change(ladder.pk, by, plan(idle_days=10, reach=2))
+    ladder_upkeep.sweep()
+    assert order(ladder) == "ABCDE"
+    later(days=1)
+    ladder_upkeep.sweep()
+    assert order(ladder) != "ABCDE"
+
+
 def test_who_leaves_the_ladder_the_club_or_the_house_stands_on_no_rung(ladder: Ladder) -> None:
     player_actions.challenge(ladder.pk, called("Cat"), called("Bob"))
     answered(latest("Bob"), "leave ladder")

@@ -70,6 +70,8 @@ def change(ladder_id: int, by: Player, plan: LadderPlan) -> None:
 
 
 def _planned(ladder: Ladder, plan: LadderPlan) -> Ladder:
+    if ladder.pk and ladder.idle_days != plan.idle_days:
+        ladder.counted_from = clock.whole(clock.now())
     for name in ("reach", "answer_days", "decline_costs", "idle_days"):
         setattr(ladder, name, getattr(plan, name))
     ladder.save()
@@ -80,7 +82,14 @@ def close(ladder_id: int, by: Player, *, closed: bool) -> None:
     """Close a ladder, or open it again. Games that are being played still count."""
     with hold(ladder_id, by=by) as ladder:
         ladder.closed = clock.whole(clock.now()) if closed else None
+        if not closed:
+            count_from_now(ladder.club.ladders.filter(pk=ladder.pk))
         ladder.save(update_fields=["closed"])
+
+
+def count_from_now(ladders: QuerySet[Ladder]) -> None:
+    """Days without a game before now count for nobody: nobody could play, or nobody knew."""
+    ladders.update(counted_from=clock.whole(clock.now()))
 
 
 # --- by itself ------------------------------------------------------------------------------------
@@ -199,14 +208,14 @@ def _idle(ladder: Ladder, rules: LadderRules) -> list[Player]:
     """Who has not played for too long, the lowest first. Who plays, challenges or is challenged is
     not idle.
     """
-    now, at = standing_of(ladder), clock.now()
+    now, at, first = standing_of(ladder), clock.now(), ladder.counted_from or ladder.made
     busy: set[int] = set()
     for one in ladder.challenges.filter(state__in=[ChallengeState.OPEN, ChallengeState.PLAYING]):
         busy |= {one.challenger_id, one.challenged_id}
     return [
         one
         for one in reversed(now.people)
-        if one.pk not in busy and (at - now.active[one.pk]).days >= rules.idle_days
+        if one.pk not in busy and (at - max(first, now.active[one.pk])).days >= rules.idle_days
     ]
 
 

@@ -13,6 +13,7 @@ from django.shortcuts import redirect, render
 from django.views.decorators.http import require_POST
 
 from traders.club import chat_room
+from traders.club.ladders import ladder_upkeep
 from traders.club.membership.locked_club import locked
 from traders.domain.calendar import clock
 from traders.domain.post.notifications.checked_address import NotAllowed
@@ -63,6 +64,8 @@ class ClubSettings(SettingsFields, ClubFields, forms.ModelForm):
         club = self.instance
         club.settings = self.differing(game_settings.DEFAULTS)
         if not self.cleaned_data["is_closed"]:
+            if club.closed is not None:
+                ladder_upkeep.count_from_now(club.ladders.all())
             club.closed = None
         elif club.closed is None:
             club.closed = clock.whole(clock.now())
