@@ -18,6 +18,7 @@ import pytest
 from django.db import connection, transaction
 from django.test import Client
 from django.test.utils import CaptureQueriesContext
+from pytest_django import DjangoDbBlocker
 
 from tests.domain.playing import bots_play
 from tests.models.crowd import crowd
@@ -61,20 +62,45 @@ LARGE_TABLES = {
     f"traders_{rows}"
     for rows in ("game", "seat", "sitting", "player", "letter", "arrival", "entry", "deadline")
 }
+Uses = dict[str, tuple[Callable[[], object], int]]
 CURSOR = re.compile(r"^DECLARE .*? CURSOR .*?FOR ")
 TOGETHER = re.compile("; (?=SELECT )")
 
 
+@pytest.fixture(scope="module")
+def standing(
+    django_db_setup: None, django_db_blocker: DjangoDbBlocker
+) -> Iterator[tuple[int, set[str]]]:
+    """A large house for all: the game that is looked at, by its id, and the tables of which each
+    has many rows. Nothing that a test does in it stays.
+    """
+    with django_db_blocker.unblock(), transaction.atomic():
+        game = played()
+        large = {table for table, rows in crowd(game, COPIES, OTHERS).items() if rows > LARGE}
+        assert large >= LARGE_TABLES
+        yield game.pk, large
+        transaction.set_rollback(True)
+
+
 @pytest.fixture
-def game() -> Game:
-    """A game with moves, letters and deadlines behind it, among many like it."""
+def game(standing: tuple[int, set[str]], db: None) -> Game:
+    return Game.objects.get(pk=standing[0])
+
+
+@pytest.fixture
+def large(standing: tuple[int, set[str]]) -> set[str]:
+    return standing[1]
+
+
+def played() -> Game:
+    """A game with moves, letters and deadlines behind it."""
     made = door.create("star-traders", ("red", "blue", "green"), {}, {"timing": "table"})
     for seat in Seat.objects.filter(game=made):
         player = Player.objects.create_user(f"{seat.colour}@example.org", display_name=seat.colour)
         seating.sit(seat, player, clock.now(), SittingCause.GATHERED)
     made = bots_play(made, entries=40)
     arrived(made)
-    delivery.prepare(list(Letter.objects.values_list("pk", flat=True)[:40]))
+    delivery.prepare(list(Letter.objects.values_list("pk", flat=True)[:8]))
     return made
 
 
@@ -111,33 +137,9 @@ def nodes(plan: dict[str, Any]) -> Iterator[dict[str, Any]]:
         yield from nodes(below)
 
 
-def test_no_use_reads_a_table_from_end_to_end(game: Game) -> None:
-    large = {table for table, rows in crowd(game, COPIES, OTHERS).items() if rows > LARGE}
-    assert large >= LARGE_TABLES
-    for name, (use, most) in uses(game).items():
-        with CaptureQueriesContext(connection) as made:
-            use()
-        asked = [query["sql"] for query in made.captured_queries]
-        assert 0 < len(asked) <= most, (name, len(asked))
-        statements = [one for sql in dict.fromkeys(asked) for one in TOGETHER.split(sql)]
-        assert walked(large, statements) == [], name
-
-
-def uses(game: Game) -> dict[str, tuple[Callable[[], object], int]]:
-    """What is done all day, by name, and the most statements that it may take; what is sent to the
-    database together counts once.
-    """
-    red, *others = (looking(seat) for seat in Seat.objects.filter(game=game))
+def test_no_work_reads_a_table_from_end_to_end(game: Game, large: set[str]) -> None:
     waiting = Letter.objects.filter(game=game, status=LetterStatus.WRITTEN)
-    pages = {
-        f"{of}: /games/{game.slug}/{page}": (
-            partial(opened, client, f"/games/{game.slug}/{page}"),
-            most,
-        )
-        for of, client in enumerate((red, *others))
-        for page, most in PAGES.items()
-    }
-    return {
+    work: Uses = {
         "an order": (lambda: door.orders(game.pk, "red", "status\nend\npass"), 20),
         "a letter in": (lambda: arrived(game), 40),
         "a sweep": (sweep.sweep, 10),
@@ -148,17 +150,47 @@ def uses(game: Game) -> dict[str, tuple[Callable[[], object], int]]:
         "letters sent": (lambda: delivery.sweep(4), 50),
         "the operator's figures": (health.figures, 30),
         "tallies": (lambda: [tallies.tally(clock.now() + n * DAY) for n in (0, 1, 2)], 110),
-        **pages,
         "the beat": (heartbeat.beat, 9),
         "the operator's letter": (alerts.send, 30),
-        **{
-            f"{name}: {page}": (partial(opened, client, page), most)
-            for page, most in LISTS.items()
-            for name, client in {"a player": red, "a stranger": Client()}.items()
-        },
+    }
+    each_by_index(work, large)
+
+
+def test_no_page_of_a_game_reads_a_table_from_end_to_end(game: Game, large: set[str]) -> None:
+    readers = {seat.colour: looking(seat) for seat in Seat.objects.filter(game=game)}
+    pages: Uses = {
+        f"{seat}: {page}": (partial(opened, client, f"/games/{game.slug}/{page}"), most)
+        for seat, client in readers.items()
+        for page, most in PAGES.items()
+    }
+    each_by_index(pages, large)
+
+
+def test_no_list_reads_a_table_from_end_to_end(game: Game, large: set[str]) -> None:
+    red = looking(Seat.objects.get(game=game, colour="red"))
+    lists: Uses = {
+        f"{name}: {page}": (partial(opened, client, page), most)
+        for page, most in LISTS.items()
+        for name, client in {"a player": red, "a stranger": Client()}.items()
+    }
+    own: Uses = {
         "/account": (partial(opened, red, "/account"), 20),
         "/games/next": (partial(opened, red, "/games/next"), 6),
     }
+    each_by_index(lists | own, large)
+
+
+def each_by_index(uses: Uses, large: set[str]) -> None:
+    """What is done all day, by name, and the most statements that it may take; what is sent to the
+    database together counts once.
+    """
+    for name, (use, most) in uses.items():
+        with CaptureQueriesContext(connection) as made:
+            use()
+        asked = [query["sql"] for query in made.captured_queries]
+        assert 0 < len(asked) <= most, (name, len(asked))
+        statements = [one for sql in dict.fromkeys(asked) for one in TOGETHER.split(sql)]
+        assert walked(large, statements) == [], name
 
 
 def opened(client: Client, page: str) -> None:
