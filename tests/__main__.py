@@ -88,7 +88,7 @@ def _runs(*, soak: bool) -> int:
 
 def _on_sqlite() -> int:
     """The part on SQLite with its output in one piece, printed when it is done."""
-    done = on_sqlite.run(["-n", "1"], capture=True)
+    done = on_sqlite.run(["-n", "0"], capture=True)
     sys.stdout.write(done.stdout)
     sys.stdout.flush()
     return done.returncode

@@ -56,8 +56,10 @@ def _emptied_between_tests() -> Iterator[None]:
 
 @pytest.fixture(scope="session")
 def django_db_modify_db_settings(django_db_modify_db_settings: None) -> None:
-    """Where several processes run the tests, what is migrated once is copied for each."""
-    if "PYTEST_XDIST_WORKER" in os.environ:
+    """Where several processes run the tests, what is migrated once is copied for each; a file is
+    copied for one, too.
+    """
+    if "PYTEST_XDIST_WORKER" in os.environ or connection.vendor == "sqlite":
         MIGRATED.copied_for(connection, os.environ["DATABASE_URL"])
 
 
