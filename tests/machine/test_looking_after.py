@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import subprocess
 import time
 from pathlib import Path
 
@@ -10,6 +11,8 @@ import pytest
 
 from tests.machine.conftest import Stubs
 from traders.machine import copies, health, settings_file, status
+from traders.machine.answers import earlier
+from traders.machine.files import OWN, brought
 from traders.machine.machine import Refused
 
 SETTINGS = (
@@ -48,6 +51,16 @@ def test_a_copy_is_whole_or_not_there_and_old_ones_go(made: Stubs) -> None:
     with pytest.raises(Refused, match=r"pg_dump .* failed"):
         copies.backup(made.machine())
     assert list(folder.iterdir()) == [file]
+
+
+def test_no_copy_is_begun_that_would_fill_the_disk(made: Stubs) -> None:
+    """On a full disk the server stands still."""
+    file = copies.backup(made.machine())
+    os.truncate(file, 2**43)  # of one hole
+    with pytest.raises(Refused, match=r"largest copy has 8388608 MiB, and 256 MiB must remain"):
+        copies.backup(made.machine())
+    assert made.calls() == []
+    assert file.stat().st_size == 2**43, "the one that is there stays"
 
 
 def test_a_copy_is_brought_back_only_where_all_before_went_well(made: Stubs) -> None:
@@ -108,3 +121,26 @@ def test_each_part_is_told_with_what_to_type(made: Stubs, monkeypatch: pytest.Mo
     made.machine().at(settings_file.PATH).unlink()
     with pytest.raises(Refused, match="traders setup"):
         status.told(made.machine())
+
+
+@pytest.mark.parametrize(("days", "well"), [("13", False), ("15", True)])
+def test_a_certificate_that_ends_within_two_weeks_is_told(
+    made: Stubs, days: str, *, well: bool
+) -> None:
+    """Each night too: browsers show no page with one that has ended."""
+    folder = made.machine().at(OWN)
+    folder.mkdir(parents=True)
+    subprocess.run(
+        [
+            "openssl", "req", "-x509", "-newkey", "ec", "-pkeyopt", "ec_paramgen_curve:prime256v1",
+            "-nodes", "-days", days, "-subj", "/CN=x", "-keyout", folder / "privkey.pem",
+            "-out", folder / "fullchain.pem",
+        ],
+        check=True, capture_output=True,
+    )  # fmt: skip
+    answers = earlier(settings_file.kept(made.machine()))
+    assert answers
+    (part,) = [one for one in status.parts(made.machine(), answers) if one.name == "certificate"]
+    assert part.up is well
+    assert part.told.endswith("ends within two weeks") is not well
+    assert "/usr/sbin/traders status" in brought()["/usr/lib/systemd/system/traders-night.service"]

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import shutil
 import time
 from datetime import datetime, timedelta
 from pathlib import Path
@@ -13,6 +14,8 @@ from traders.machine.machine import Machine, Refused
 FOLDER = "/var/backups/traders"
 KEPT = timedelta(days=14)
 """Time after which a copy goes."""
+LEFT = 256 * 2**20
+"""Octets of the disk that a copy leaves: on a full one the server itself stands still."""
 QUIET = 65
 """Seconds between the making of a copy and its coming back: `restored` takes a database in which a
 process was heard less than a minute ago for alive.
@@ -27,12 +30,16 @@ _POSTGRES = ("runuser", "-u", "postgres", "--")
 
 
 def backup(machine: Machine, to: str = "") -> Path:
-    """Make a copy, by default the day's; those older than two weeks go. Returns where it lies."""
+    """Make a copy, by default the day's; those older than two weeks go. Returns where it lies.
+
+    Refuses where there is no room for one as large as the largest that is there.
+    """
     folder = machine.at(FOLDER)
     day = datetime.fromtimestamp(time.time()).astimezone()
     file = Path(to).absolute() if to else folder / f"{day:%Y-%m-%d}.dump"
     folder.mkdir(parents=True, exist_ok=True)
     folder.chmod(0o700)
+    _room(file.parent, folder)
     part = file.with_name(f"{file.name}.part")
     part.unlink(missing_ok=True)
     part.touch(mode=0o600)
@@ -49,6 +56,18 @@ def backup(machine: Machine, to: str = "") -> Path:
             one.unlink()
     machine.say(f"{file} ({file.stat().st_size / 1e6:.1f} MB). Keep it on another machine too.")
     return file
+
+
+def _room(where: Path, folder: Path) -> None:
+    """Raises `Refused` where a copy would fill the disk."""
+    largest = max((one.stat().st_size for one in folder.glob("*.dump")), default=0)
+    free = shutil.disk_usage(where).free
+    if free < largest + LEFT:
+        raise Refused(
+            f"No copy was made: {free // 2**20} MiB of the disk are left. The largest copy has "
+            f"{largest // 2**20} MiB, and {LEFT // 2**20} MiB must remain, or the server stands "
+            f"still. Old copies in {FOLDER} may go: to another machine."
+        )
 
 
 def restore(machine: Machine, file: Path, *, stop: bool) -> None:
