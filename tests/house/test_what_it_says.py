@@ -13,10 +13,8 @@ import pytest
 from tests.house.debian.manual import TREE
 from traders.command_line import OF_THE_MACHINE
 from traders.machine.files import brought
+from traders.what_to_type import GAP, of, rows
 
-HEADING = "## What it says, and what to type"
-GAP = "…"
-"""Stands for what differs from time to time."""
 FIGURES = ("traders/domain/operators/health.py", "arbitration/referees/asking.py")
 REFUSALS = ("traders/checks.py", "traders/management/commands/postoffice.py")
 RAISED = {"Error", "Warning", "CommandError"}
@@ -60,24 +58,18 @@ def sentences() -> dict[str, str]:
     return found
 
 
-def rows() -> dict[str, str]:
-    """What it says → what to type, of the page's table."""
-    page = (TREE / "docs/operators.md").read_text("utf-8")
-    part = page.split(HEADING)[1].split("\n## ")[0]
-    cells = [line.strip("| \n").split(" | ") for line in part.splitlines() if line.startswith("| ")]
-    return {one[0].strip(): one[1].strip() for one in cells if len(one) == 2 and one[0].strip()}
-
-
 @pytest.mark.parametrize("sentence", sentences())
 def test_each_sentence_has_its_row_and_the_row_something_to_type(sentence: str) -> None:
     told = rows().get(" ".join(sentence.split()).rstrip("."))
     assert told, f"no row for: {sentence}"
     assert "`" in told, "what to type stands in a code span"
+    typed = of(sentence.replace(GAP, "17"))
+    assert typed and "](" not in typed
 
 
 def test_each_row_is_of_a_sentence_that_can_be_said() -> None:
     said = {" ".join(one.split()).rstrip(".") for one in sentences()}
-    assert rows().keys() - {"---", "it says"} - said == set()
+    assert rows().keys() - said == set()
     assert len(said) >= 25
 
 

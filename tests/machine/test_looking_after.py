@@ -106,7 +106,8 @@ def test_a_living_database_is_not_replaced(made: Stubs) -> None:
 
 
 def test_each_part_is_told_with_what_to_type(made: Stubs, monkeypatch: pytest.MonkeyPatch) -> None:
-    said = health.Health(False, ["letters do not leave"])
+    away = "letters do not leave: the mail server does not answer, or takes none"
+    said = health.Health(False, [away])
     monkeypatch.setattr(health, "asked", lambda settings: said)
     made.says(("traders-house.service", 3, "failed"), ("is-active", 0, "active"))
     assert status.told(made.machine()) is False
@@ -116,7 +117,7 @@ def test_each_part_is_told_with_what_to_type(made: Stubs, monkeypatch: pytest.Mo
         assert any(line.startswith(f"{name} ") and " up " in line for line in made.said), name
     assert "traders-house          DOWN  failed\n" in told
     assert "systemctl restart traders-house.service" in told
-    assert "! letters do not leave" in told
+    assert f"! {away}\n  `systemctl restart postfix`, then `journalctl" in told
     assert f"{'certificate':22} DOWN  there is none\n{'':29}traders setup\n" in told
     made.machine().at(settings_file.PATH).unlink()
     with pytest.raises(Refused, match="traders setup"):

@@ -6,6 +6,7 @@ import time
 from collections.abc import Iterator
 from dataclasses import dataclass
 
+from traders import what_to_type
 from traders.machine import health, settings_file, units
 from traders.machine.answers import POSTFIX, Answers, earlier
 from traders.machine.copies import FOLDER
@@ -44,8 +45,8 @@ def told(machine: Machine) -> bool:
     wrong = said.problems if said else ["No page answers."]
     for one in wrong:
         machine.say(f"! {one}")
-    if wrong:
-        machine.say("What to type for each: docs/operators.md, What it says.")
+        if typed := what_to_type.of(one):
+            machine.say(f"  {typed}")
     return all(part.up for part in found) and not wrong
 
 

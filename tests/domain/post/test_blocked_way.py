@@ -188,7 +188,8 @@ def hook():
 
 
 def wrong(monkeypatch) -> None:
-    monkeypatch.setattr(alerts, "problems", lambda found: {"x": "letters do not leave"})
+    away = "letters do not leave: the mail server does not answer, or takes none"
+    monkeypatch.setattr(alerts, "problems", lambda found: {"x": away})
 
 
 def test_where_mail_is_what_is_wrong_a_web_hook_is_told(hook, settings, smtp_sink, monkeypatch):
@@ -197,7 +198,7 @@ def test_where_mail_is_what_is_wrong_a_web_hook_is_told(hook, settings, smtp_sin
     smtp_sink.stop()
     assert alerts.send() == ["x"]
     [told] = hook[1]
-    assert "Letters do not leave." in told["text"]
+    assert "takes none.\nWhat to type: `systemctl restart postfix`, then" in told["text"]
     assert alerts.send() == []
     smtp_sink.start()
 

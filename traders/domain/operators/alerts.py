@@ -11,6 +11,7 @@ from django.conf import settings
 from django.core.mail import EmailMessage
 from django.db import Error, transaction
 
+from traders import what_to_type
 from traders.domain.calendar import clock
 from traders.domain.letters.addresses import machine_headers
 from traders.domain.letters.plain_text import cut
@@ -116,12 +117,15 @@ def _due_without_rows(name: str) -> bool:
 
 
 def _problems(sentences: list[str]) -> EmailMessage:
-    """The letter with these problems, a line each."""
+    """The letter with these problems, and what to type for each."""
     lines = [sentence(f"{one[0].upper()}{one[1:]}") for one in sentences]
+    told = [what_to_type.of(one) for one in sentences]
     body = "\n".join(
         [
-            *lines,
-            "",
+            *(
+                f"{line}\nWhat to type: {sentence(typed)}\n" if typed else f"{line}\n"
+                for line, typed in zip(lines, told, strict=True)
+            ),
             f"All figures: {settings.SITE_URL}/admin/",
             "The same kind of problem is told once an hour at most.",
         ]
