@@ -16,12 +16,17 @@ OWN = "/etc/ssl/traders"
 """Where one lies that the machine signed itself."""
 NOTED = "/etc/traders.written"
 """What was written, as sha256sum has it."""
+AGAIN = ("nginx", "postfix", "postfix@", "postgresql@")
+"""Debian's services that begin again when they fail, however often; Redis has a file of its own."""
 _OF_POSTFIX = ("/etc/postfix/", "/etc/opendkim", "/etc/opendmarc")
 
 
 def brought() -> dict[str, str]:
     """What the package brings, by its path: units and the command `traders`."""
-    return _below("usr")
+    again = (FILES / "again.conf").read_text("utf-8")
+    return _below("usr") | {
+        f"/usr/lib/systemd/system/{name}.service.d/again.conf": again for name in AGAIN
+    }
 
 
 def written(answers: Answers, certificate: str) -> dict[str, str]:
