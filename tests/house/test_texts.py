@@ -23,7 +23,7 @@ TREE = Path(__file__).resolve().parents[2]
 
 def test_a_code_works_as_long_as_its_page_says() -> None:
     page = (TREE / "templates/account/base_confirm_code.html").read_text("utf-8")
-    assert f"within {settings.ACCOUNT_LOGIN_BY_CODE_TIMEOUT // 60} minutes" in page
+    assert f"counts for {settings.ACCOUNT_LOGIN_BY_CODE_TIMEOUT // 60} minutes" in page
 
 
 def test_organizers_read_the_least_lengths() -> None:
