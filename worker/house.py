@@ -15,6 +15,7 @@ import signal
 import socket
 import sys
 import time
+import warnings
 from collections.abc import Iterable
 from contextlib import suppress
 from dataclasses import dataclass
@@ -196,6 +197,8 @@ def main() -> int:
     from gunicorn.systemd import sd_notify  # noqa: PLC0415 - as above
 
     os.environ.setdefault("DJANGO_SETTINGS_MODULE", "traders.settings")
+    # the one thread beside stands still meanwhile (heartbeat.UNFORKED)
+    warnings.filterwarnings("ignore", ".*is multi-threaded, use of fork", DeprecationWarning)
     signal.pthread_sigmask(signal.SIG_BLOCK, SIGNALS)  # in all threads that are begun from now on
     try:
         these = parts(settings.PARTS)
