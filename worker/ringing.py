@@ -13,7 +13,7 @@ from contextlib import suppress
 from threading import Thread
 from typing import Any
 
-from celery.signals import task_prerun, worker_ready
+from celery.signals import task_prerun, task_revoked, worker_ready
 
 from traders.domain.deadlines import heartbeat
 from traders.domain.operators import queue_server
@@ -39,9 +39,12 @@ SCHEDULE = {
 
 
 @task_prerun.connect
-def clear_on_start(task: Any = None, **kwargs: Any) -> None:
-    """Clear the mark when a task starts: whatever is committed from now on calls again."""
-    forget(task.name)
+@task_revoked.connect
+def clear_when_taken_up(sender: Any = None, **kwargs: Any) -> None:
+    """Clear the mark when a task starts, or was called too long ago, as it seems where this
+    machine's clock is ahead: whatever is committed from now on calls again.
+    """
+    forget(sender.name)
 
 
 @worker_ready.connect

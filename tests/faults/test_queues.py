@@ -4,11 +4,16 @@
 
 from __future__ import annotations
 
+from datetime import UTC, datetime
+
 import pytest
+from celery import Celery
 
 from tests.faults.rush import Rush
 from tests.services.processes import House
+from tests.services.redis import Redis
 from tests.services.smtp import Sink
+from tests.services.waiting import until
 
 pytestmark = [pytest.mark.faults, pytest.mark.postgres, pytest.mark.long]
 
@@ -27,3 +32,20 @@ def test_a_hanging_mail_server_and_a_rush_of_deadlines_delay_nothing_else(
     assert max(found.letters) < LATE, found
     assert found.outages == 0
     assert found.longest_silence < 2 * LATE, found
+
+
+def test_a_call_that_is_stale_by_a_clock_that_is_ahead_is_called_again(
+    house: House, redis_server: Redis
+):
+    """Long: a worker runs. Of another machine it takes a call for older than it is; the next may
+    come at once.
+    """
+    house.start("worker")
+    house.worker_answers()
+    task, redis = "worker.tasks.digests.write", redis_server.client()
+    until(lambda: redis.exists(f"rung:{task}"), "it is not rung for")
+    until(lambda: not redis.exists(f"waiting:{task}"), "it is not begun")
+    redis.set(f"waiting:{task}", 1)
+    with Celery(broker=redis_server.url, set_as_current=False) as queue:
+        queue.send_task(task, queue="rest", expires=datetime(2026, 1, 1, tzinfo=UTC))
+    until(lambda: not redis.exists(f"waiting:{task}"), "it stays as one that waits")

@@ -62,7 +62,7 @@ def test_a_sweep_that_waits_is_not_rung_for_again(queues, redis_server):
     assert waiting(redis_server) == {CLOCK: 0, IN: 1, OUT: 1, REST: 0}
     app.loader.import_default_modules()
     # it begins: what is committed from now on rings again
-    ringing.clear_on_start(task=app.tasks["worker.tasks.post.sweep"])
+    ringing.clear_when_taken_up(sender=app.tasks["worker.tasks.post.sweep"])
     waking.wake("worker.tasks.post.sweep")
     assert waiting(redis_server) == {CLOCK: 0, IN: 1, OUT: 2, REST: 0}
 
