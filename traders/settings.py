@@ -15,6 +15,7 @@ from urllib.parse import urlsplit
 
 import dj_database_url
 
+from traders.keepalive import POSTGRES, REDIS
 from traders.keys import SECRET, kept_key
 from traders.places import HOUSE, VAR
 
@@ -163,7 +164,7 @@ else:
     _database["CONN_HEALTH_CHECKS"] = True
     # by what PostgreSQL names a session: the program and its command
     _name = " ".join([Path(sys.argv[0]).name, *sys.argv[1:2]])[:63]
-    _database.setdefault("OPTIONS", {}).setdefault("application_name", _name)
+    _database["OPTIONS"] = POSTGRES | {"application_name": _name, **_database.get("OPTIONS", {})}
 DATABASES = {"default": _database}
 DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
 
@@ -312,7 +313,7 @@ CELERY_BROKER_TRANSPORT_OPTIONS: dict[str, Any] = (
         "visibility_timeout": 600,
         "socket_timeout": 10,
         "socket_connect_timeout": 2,
-        "socket_keepalive": True,
+        **REDIS,
     }
     if REDIS_URL
     else {}

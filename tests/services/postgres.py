@@ -56,12 +56,13 @@ def restore(connection: psycopg.Connection, dump: str) -> None:
 
 
 class Postgres:
-    """A PostgreSQL server on loopback. `durable` outlives a loss of power too, as the benches need
-    and tests do not.
+    """A PostgreSQL server on loopback, or at `address` for the machines of its subnet. `durable`
+    outlives a loss of power too, as the benches need and tests do not.
     """
 
-    def __init__(self, *, durable: bool = False) -> None:
+    def __init__(self, *, durable: bool = False, address: str = "127.0.0.1") -> None:
         self.port = free_port()
+        self.address = address
         self.durable = durable
         self.folder = Path(tempfile.mkdtemp(prefix="traders-postgres-"))
         self.folder.chmod(0o755)
@@ -83,6 +84,8 @@ class Postgres:
             "--locale=C",
             "--no-sync",
         )
+        with (self._data / "pg_hba.conf").open("a") as rights:
+            rights.write("host all all samenet trust\n")
 
     @staticmethod
     def _wheel() -> Path:
@@ -122,7 +125,7 @@ class Postgres:
     def start(self) -> Postgres:
         """Start, and return when it takes queries."""
         settings: dict[str, object] = {
-            "listen_addresses": "127.0.0.1",
+            "listen_addresses": self.address,
             "port": self.port,
             "unix_socket_directories": "",
             "max_connections": 200,
@@ -170,7 +173,7 @@ class Postgres:
 
     def url(self, database: str) -> str:
         """What DATABASE_URL is to say for a database of this server."""
-        return f"postgresql://postgres@127.0.0.1:{self.port}/{database}"
+        return f"postgresql://postgres@{self.address}:{self.port}/{database}"
 
     def create(self, database: str) -> str:
         """Make an empty database; its URL."""

@@ -13,19 +13,20 @@ from tests.services.ports import free_port, wait_for_port
 
 
 class Redis:
-    """A Redis server that can be stopped, and started again on the same port; it keeps nothing on
-    disk.
+    """A Redis server on loopback, and at `address` where one is given; it can be stopped, and
+    started again on the same port, and keeps nothing on disk.
     """
 
-    def __init__(self) -> None:
+    def __init__(self, address: str = "127.0.0.1") -> None:
         self.port = free_port()
+        self.address = address
         self.folder = tempfile.TemporaryDirectory(prefix="traders-redis-")
         self._process: subprocess.Popen[bytes] | None = None
 
     @property
     def url(self) -> str:
         """What REDIS_URL is to say."""
-        return f"redis://127.0.0.1:{self.port}/0"
+        return f"redis://{self.address}:{self.port}/0"
 
     def start(self) -> Redis:
         """Start, and return when it answers."""
@@ -35,7 +36,9 @@ class Redis:
             "--port",
             str(self.port),
             "--bind",
-            "127.0.0.1",
+            *{"127.0.0.1", self.address},
+            "--protected-mode",
+            "no",
             "--save",
             "",
             "--appendonly",
