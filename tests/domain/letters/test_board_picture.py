@@ -13,7 +13,7 @@ from PIL import Image, ImageChops
 
 from tests.examples import property_of
 from traders.domain.letters import board_picture
-from traders.domain.letters.svg_elements import Box, taken_apart
+from traders.domain.letters.svg_elements import Box, reach, taken_apart, view_box
 from traders.engines.registry import ENGINES
 from traders.engines.registry import engine as engine_named
 
@@ -45,12 +45,12 @@ def test_what_has_not_changed_is_not_drawn_again(monkeypatch: pytest.MonkeyPatch
     drawn: list[str] = []
     really = board_picture._drawn
     monkeypatch.setattr(board_picture, "_drawn", lambda svg: drawn.append(svg) or really(svg))
-    first = board_picture.draw(board(red={"at": "Oz"}))
+    first = board_picture.laid(board(red={"at": "Oz"}), 700)
     drawn.clear()
-    assert first != board_picture.draw(board(red={"at": "Mink"}))
+    assert first != board_picture.laid(board(red={"at": "Mink"}), 700)
     assert len(drawn) == 1 and drawn[0].count("<svg") <= 13  # one sheet, with what has changed
     drawn.clear()
-    assert board_picture.draw(board(red={"at": "Oz"})) == first
+    assert board_picture.laid(board(red={"at": "Oz"}), 700) == first
     assert not drawn
 
 
@@ -61,7 +61,8 @@ def test_it_looks_as_if_drawn_together(system: str) -> None:
     seats = ("red", "blue", "green")
     svg = engine.board_svg(engine.view(engine.setup(seats, {}), "red"))
     difference = ImageChops.difference(
-        drawn_together(svg, board_picture.WIDTH), board_picture.laid(svg, board_picture.WIDTH)
+        drawn_together(svg, board_picture.WIDTHS[0]),
+        board_picture.laid(svg, board_picture.WIDTHS[0]),
     )
     shades = difference.convert("L").histogram()
     assert sum(shades[3:]) <= 20
@@ -80,6 +81,8 @@ SHAPES = st.sampled_from(
         '<text x="{a}" y="{b}" font-size="{size}" text-anchor="end">Wide WORDS {c}</text>',
         '<g stroke="#00f"><g stroke-width="9"><circle cx="{a}" cy="{b}" r="{c}"/></g></g>',
         '<g transform="rotate(30)"><rect x="{a}" y="{b}" width="40" height="9"/></g>',
+        '<g><g transform="translate({a}.0 {b}.0) scale(0.87)"><path transform="translate(12 13)" '
+        'd="M0 -12a{size} 12 0 1 0 .1 {c}z"/><text x="26" y="19" font-size="19">2</text></g></g>',
     ]
 )
 NUMBERS = st.fixed_dictionaries(
@@ -99,6 +102,15 @@ def test_nothing_that_an_element_draws_is_cut_off(shapes: list[tuple[str, dict[s
     assert sum(difference.convert("L").histogram()[60:]) < 0.0005 * 340 * 300, body
 
 
+def test_it_is_known_where_a_moved_group_draws() -> None:
+    fleet = '<path transform="translate(12 13)" d="M0 -12a12 12 0 1 0 .1 0z" stroke-width="2"/>'
+    left, top, right, bottom = reach(f'<g><g transform="translate(50 60) scale(2)">{fleet}</g></g>')
+    # the circle itself: 50 + 2 · (12 ± 12), 60 + 2 · (13 ± 12)
+    assert left <= 50 and top <= 62 and right >= 98 and bottom >= 110
+    assert right - left < 150 and bottom - top < 150
+    assert reach('<g transform="rotate(9)"><rect width="5" height="5"/></g>').right >= 1e9
+
+
 def test_a_drawing_whose_elements_refer_to_others_stays_whole() -> None:
     svg = (
         '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 100 100"><defs>'
@@ -109,10 +121,34 @@ def test_a_drawing_whose_elements_refer_to_others_stays_whole() -> None:
     assert len(taken_apart(svg, 100).elements) == 1
 
 
-def test_it_is_as_wide_as_asked_and_small():
-    png = board_picture.draw(board(), width=360)
-    assert pixels(png).width == 360
-    assert len(board_picture.draw(board())) <= board_picture.LARGEST
+@pytest.mark.parametrize("system", sorted(ENGINES))
+def test_it_is_as_wide_as_its_weight_lets_it_be(system: str, monkeypatch: pytest.MonkeyPatch):
+    engine = engine_named(system)
+    svg = engine.board_svg(engine.view(engine.position(("red", "blue"), {}, {}), None))
+    png = board_picture.draw(svg)
+    assert len(png) <= board_picture.LARGEST
+    monkeypatch.setattr(board_picture, "LARGEST", 1_000_000)
+    widest = board_picture.draw(svg)
+    assert pixels(widest).width == board_picture.WIDTHS[0]
+    assert pixels(png).width in board_picture.WIDTHS
+    # the weight that is reckoned before it is drawn is near what it is
+    assert len(widest) == pytest.approx(_reckoned(svg), rel=0.35)
+
+
+def _reckoned(svg: str) -> float:
+    canvas, (_, *elements) = taken_apart(svg, board_picture.WIDTHS[0])
+    return board_picture._weight(board_picture._shown(canvas, elements, None))
+
+
+def test_a_board_that_grows_at_its_foot_is_not_drawn_again(monkeypatch: pytest.MonkeyPatch) -> None:
+    svg = board(red={"at": "Oz"})
+    high = view_box(svg).bottom - view_box(svg).top
+    low, lower = (svg.replace(f' {high:g}"', f' {high + more}"', 1) for more in (60, 100))
+    board_picture.laid(low, 440)
+    drawn: list[str] = []
+    monkeypatch.setattr(board_picture, "_drawn", drawn.append)
+    assert board_picture.laid(lower, 440).height > board_picture.laid(low, 440).height
+    assert not drawn
 
 
 def test_a_part_is_cut_out_of_the_whole() -> None:
@@ -121,7 +157,8 @@ def test_a_part_is_cut_out_of_the_whole() -> None:
     canvas, _ = taken_apart(svg, 700)
     shown = board_picture.laid(svg, 700, part)
     assert ImageChops.difference(whole.crop(canvas.pixels(part)), shown).getbbox() is None
-    assert pixels(board_picture.draw(svg, part)).size == shown.size
+    drawn = pixels(board_picture.draw(svg, part)).size
+    assert drawn in {board_picture.laid(svg, width, part).size for width in board_picture.WIDTHS}
 
 
 def test_what_is_no_picture_is_refused():

@@ -8,11 +8,11 @@ from __future__ import annotations
 
 import hashlib
 import io
+import re
 import struct
 from collections import OrderedDict
 from collections.abc import Sequence
 from functools import lru_cache
-from math import sqrt
 from typing import Any, NamedTuple
 
 import resvg_py
@@ -22,16 +22,17 @@ from traders.domain.letters import typeface
 from traders.domain.letters.svg_elements import XMLNS, Box, Canvas, reach, taken_apart
 from traders.models import Picture, Prepared
 
-WIDTH = 700
-"""Pixels of a whole board: names of worlds can be read on a telephone."""
+WIDTHS = (700, 560, 440, 350, 280)
+"""Pixels of a whole board, the widest that is light enough: each is drawn as wide as it is shown,
+since a picture made smaller afterwards weighs more. A few widths share what was drawn.
+"""
 LARGEST = 24_000
 """Octets of a picture at most: with it a letter weighs no more than 60 KB."""
-FINE, COARSE = 64, 32
-"""Colours of a picture, and of one that would be too large."""
-LEAST = 0.4
-"""The scale below which a picture is made no smaller."""
-PIECES_KEPT = 1536
-"""Drawn elements that a process keeps, of some 27 KB each: four boards have a thousand in all."""
+COLOURS = 32
+PIECES_KEPT = 2048
+"""Drawn elements that a process keeps, of some 20 KB each: four boards have a thousand in all, and
+one is drawn in two widths.
+"""
 GROUNDS_KEPT = 8
 """What lies below the first word of a board, as large as the board: some 3 MB each."""
 PRESSED = 6
@@ -42,6 +43,7 @@ GAP = 2
 """Pixels between two pieces on a sheet."""
 
 
+_TAGS = re.compile("<[^>]*>")
 _FONTS = [str(typeface.REGULAR), str(typeface.BOLD)]
 _DRAWN = Prepared(
     Picture, lambda digest=str: Picture.objects.filter(digest=digest).only("pk", "digest")
@@ -50,7 +52,7 @@ _DRAWN = Prepared(
 
 def board_name(svg: str) -> str:
     """The beginning of the name of each picture that shows this board."""
-    return hashlib.sha256(f"{WIDTH}:{LARGEST}:{svg}".encode()).hexdigest()[:TOLD]
+    return hashlib.sha256(f"{WIDTHS}:{LARGEST}:{COLOURS}:{svg}".encode()).hexdigest()[:TOLD]
 
 
 def picture_of(svg: str, part: Box | None = None) -> Picture:
@@ -70,27 +72,35 @@ def picture_of(svg: str, part: Box | None = None) -> Picture:
     return drawn
 
 
-def draw(svg: str, part: Box | None = None, width: int = WIDTH) -> bytes:
-    """An SVG document as PNG, of that width where it is drawn whole; of at most `LARGEST` octets:
-    with fewer colours, then smaller. `ValueError` where it is none.
+def draw(svg: str, part: Box | None = None) -> bytes:
+    """An SVG document as PNG, of at most `LARGEST` octets where one of the `WIDTHS` gives that.
+    `ValueError` where it is none.
     """
-    image = laid(svg, width, part)
-    colours, scale = FINE, 1.0
-    while True:
-        png = _pressed(image, scale, colours)
-        if len(png) <= LARGEST or scale < LEAST:
-            return png
-        saved = COARSE / FINE if colours == FINE else 1.0
-        scale *= min(1.0, sqrt(LARGEST / len(png) / saved)) * (0.95 if saved == 1 else 1)
-        colours = COARSE
+    canvas, (_, *elements) = taken_apart(svg, WIDTHS[0])
+    weight = _weight(_shown(canvas, elements, part))
+    *wide, last = WIDTHS
+    for width in wide:
+        if weight * (width / WIDTHS[0]) ** SHRINKS <= LARGEST:
+            png = _pressed(laid(svg, width, part))
+            if len(png) <= LARGEST:
+                return png
+    return _pressed(laid(svg, last, part))
 
 
-def _pressed(image: Image.Image, scale: float, colours: int) -> bytes:
-    """The picture at that scale, in so many colours, as PNG."""
-    if scale < 1:
-        size = (max(1, int(image.width * scale)), max(1, int(image.height * scale)))
-        image = image.resize(size, Image.Resampling.LANCZOS)
-    few = image.quantize(colours, Image.Quantize.FASTOCTREE, dither=Image.Dither.NONE)
+SHRINKS = 1.45
+"""The power of its width by which a picture becomes lighter."""
+
+
+def _weight(elements: Sequence[str]) -> float:
+    """Octets of a picture in its full width, roughly: words weigh most, and the rest as much as is
+    said of it.
+    """
+    words = sum(len(_TAGS.sub("", element)) for element in elements)
+    return 0.8 * sum(map(len, elements)) + 20 * words
+
+
+def _pressed(image: Image.Image) -> bytes:
+    few = image.quantize(COLOURS, Image.Quantize.FASTOCTREE, dither=Image.Dither.NONE)
     small = io.BytesIO()
     few.save(small, "PNG", compress_level=PRESSED)
     return small.getvalue()
@@ -102,26 +112,33 @@ def laid(svg: str, width: int, part: Box | None = None) -> Image.Image:
     """
     canvas, (ground, *elements) = taken_apart(svg, width)
     left, top, right, bottom = canvas.pixels(part)
-    corner = (left, top)
-    shown = [one for one in elements if _meets(canvas.pixels(_reach(one)), corner, right, bottom)]
-    pieces = [_ground(canvas, ground), *_pieces(canvas, shown)]
+    shown = _shown(canvas, elements, part)
+    pieces = [_ground(_down_to(canvas, ground), ground), *_pieces(canvas, shown)]
     whole = Image.new("RGB", (right - left, bottom - top))
     for piece in pieces:
         if piece:
             # as `whole.paste` does, which looks at each of hundreds of pieces anew
-            _paste(whole, piece, corner)
+            _paste(whole, piece, (left, top))
     return whole
 
 
+def _shown(canvas: Canvas, elements: Sequence[str], part: Box | None) -> list[str]:
+    """Those of which something lies within the part that is shown."""
+    left, top, right, bottom = canvas.pixels(part)
+    boxes = ((element, canvas.pixels(_reach(element))) for element in elements)
+    return [
+        element
+        for element, box in boxes
+        if max(left, box[0]) < min(right, box[2]) and max(top, box[1]) < min(bottom, box[3])
+    ]
+
+
+def _down_to(canvas: Canvas, element: str) -> Canvas:
+    """The canvas as far down as an element reaches: a board that has grown below draws it alike."""
+    return canvas._replace(height=canvas.pixels(_reach(element))[3])
+
+
 _reach = lru_cache(maxsize=4 * PIECES_KEPT)(reach)
-
-
-def _meets(
-    box: tuple[int, int, int, int], corner: tuple[int, int], right: int, bottom: int
-) -> bool:
-    """Whether something of a box lies within the part that is shown."""
-    within = box[0] < right and box[1] < bottom and box[2] > corner[0] and box[3] > corner[1]
-    return within and box[2] > box[0] and box[3] > box[1]
 
 
 class Piece(NamedTuple):
@@ -165,10 +182,10 @@ _KEPT: OrderedDict[tuple[Canvas, str], Piece | None] = OrderedDict()
 
 def _pieces(canvas: Canvas, elements: Sequence[str]) -> list[Piece | None]:
     """The elements that lie above the ground; those not known yet are drawn on one sheet."""
-    keys = [(canvas, element) for element in elements]
-    unknown = list(dict.fromkeys(element for element in elements if (canvas, element) not in _KEPT))
-    for element, piece in zip(unknown, _drawn_together(canvas, unknown), strict=True):
-        _KEPT[canvas, element] = piece
+    keys = [(_down_to(canvas, element), element) for element in elements]
+    unknown = [key for key in dict.fromkeys(keys) if key not in _KEPT]
+    drawn = _drawn_together(canvas, [element for _, element in unknown])
+    _KEPT.update(zip(unknown, drawn, strict=True))
     found = [_KEPT[key] for key in keys]
     for key in keys:
         _KEPT.move_to_end(key)

@@ -9,7 +9,8 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Sequence
-from math import ceil, floor
+from functools import lru_cache
+from math import ceil, floor, hypot
 from typing import NamedTuple
 from xml.etree.ElementTree import Element, fromstring
 
@@ -23,16 +24,20 @@ OF_THE_WHOLE = frozenset({"defs", "style"})
 """What elements refer to: a drawing that has them stays whole."""
 MOVES_OR_BLENDS = frozenset({"transform", "opacity", "filter", "clip-path", "mask"})
 """A group with one of them stays whole."""
-REACHES_OUT = frozenset({"transform", "filter", "marker-end", "marker-start"})
+REACHES_OUT = frozenset({"filter", "marker-end", "marker-start"})
+_MOVED = re.compile(
+    r"(?:translate\((?P<x>-?[\d.]+)[ ,](?P<y>-?[\d.]+)\))?\s*(?:scale\((?P<scale>[\d.]+)\))?"
+)
+"""How what is drawn may be moved and its reach still be known."""
 _TAG = re.compile(
     r'<(?P<closes>/?)(?P<name>[a-zA-Z]+)(?P<told>(?:\s+[\w:-]+="[^"]*")*)\s*(?P<alone>/?)>'
 )
 _ATTRIBUTE = re.compile(r'\s([\w:-]+)="([^"]*)"')
 _NUMBER = re.compile(r"-?(?:\d+\.?\d*|\.\d+)(?:e-?\d+)?")
 _STEP = re.compile(r"([MLHVCSQTAZ])([^MLHVCSQTAZ]*)", re.IGNORECASE)
-_TAKES = {"M": 2, "L": 2, "H": 1, "V": 1, "C": 6, "Q": 4, "Z": 0}
-"""The numbers that a step of a path takes. Arcs are not among them, nor bends that mirror the one
-before: they may reach farther than their numbers say.
+_TAKES = {"M": 2, "L": 2, "H": 1, "V": 1, "C": 6, "Q": 4, "A": 7, "Z": 0}
+"""The numbers that a step of a path takes. Bends that mirror the one before are not among them:
+they may reach farther than their numbers say.
 """
 
 
@@ -87,20 +92,25 @@ def taken_apart(svg: str, width: int) -> Drawing:
     """A document that becomes a picture of that width. `ValueError` where it is none, or has no
     `viewBox`.
     """
-    tags = [*_TAG.finditer(svg)]
-    told = _attributes(tags[0]) if tags and tags[0]["name"] == "svg" else {}
     left, top, right, bottom = view_box(svg)
+    told = _attributes(_TAG.search(svg))
     unit, high = (right - left) / width, bottom - top
     inherited = "".join(
         f' {name}="{value}"' for name, value in told.items() if name not in _OF_THE_ROOT
     )
-    canvas = Canvas(left, top, unit, width, ceil(high / unit), inherited)
+    return Drawing(Canvas(left, top, unit, width, ceil(high / unit), inherited), _parts(svg))
+
+
+@lru_cache(maxsize=4)
+def _parts(svg: str) -> tuple[str, ...]:
+    """A document's elements, for all its widths and parts that are shown."""
+    tags = [*_TAG.finditer(svg)]
     if any(tag["name"] in OF_THE_WHOLE for tag in tags):
-        return Drawing(canvas, (svg[tags[0].end() : svg.rindex("<")],))
+        return (svg[tags[0].end() : svg.rindex("<")],)
     elements = [*_elements(svg, tags[1:-1])]
     words = (place for place, element in enumerate(elements) if "<text" in element)
     first = next(words, len(elements))
-    return Drawing(canvas, ("".join(elements[:first]), *elements[first:]))
+    return ("".join(elements[:first]), *elements[first:])
 
 
 def view_box(svg: str) -> Box:
@@ -115,21 +125,36 @@ def view_box(svg: str) -> Box:
 
 
 def reach(written: str) -> Box:
-    """Where an element may draw, its stroke and edges included."""
+    """Where elements may draw, their strokes and edges included."""
     try:
-        element = fromstring(written)  # noqa: S314 - our own drawing
+        drawn = _within(fromstring(f"<g>{written}</g>"), {})  # noqa: S314 - our own drawing
     except SyntaxError:
-        return EVERYWHERE  # several elements that are drawn together
-    told = element.attrib
-    while element.tag == "g" and not MOVES_OR_BLENDS & told.keys():
-        element = element[0]
-        told = {**told, **element.attrib}
-    points = None if REACHES_OUT & told.keys() else _points(element, element.tag, told)
-    if points is None:
         return EVERYWHERE
-    room = EDGE + _number(told, "stroke-width", 1.0)
-    across, down = [x for x, _ in points], [y for _, y in points]
-    return Box(min(across) - room, min(down) - room, max(across) + room, max(down) + room)
+    return Box(drawn.left - EDGE, drawn.top - EDGE, drawn.right + EDGE, drawn.bottom + EDGE)
+
+
+def _within(element: Element, told: dict[str, str]) -> Box:
+    """Where an element may draw, in the units of what holds it. `told`: what it inherits."""
+    own = element.attrib
+    moved = _MOVED.fullmatch(own.get("transform", ""))
+    if moved is None or REACHES_OUT & own.keys():
+        return EVERYWHERE
+    told = {**told, **own}
+    if element.tag == "g":
+        drawn = [_within(one, told) for one in element if one.tag not in NOT_DRAWN]
+    else:
+        points = _points(element, element.tag, told)
+        if points is None:
+            return EVERYWHERE
+        room = _number(told, "stroke-width", 1.0)
+        drawn = [Box(x - room, y - room, x + room, y + room) for x, y in points]
+    if EVERYWHERE in drawn or not drawn:
+        return EVERYWHERE
+    x, y, scale = (float(moved[n] or n == "scale") for n in ("x", "y", "scale"))
+    left, top, right, bottom = zip(*drawn, strict=True)
+    return Box(
+        x + scale * min(left), y + scale * min(top), x + scale * max(right), y + scale * max(bottom)
+    )
 
 
 _OF_THE_ROOT = frozenset({"xmlns", "viewBox", "width", "height", "role", "aria-labelledby"})
@@ -200,16 +225,29 @@ def _path(written: str) -> list[tuple[float, float]] | None:
             return None
         for place in range(0, len(numbers), takes or 1):
             part = numbers[place : place + takes]
+            bends = 0.0
+            if kind == "A":
+                *(across, down, _, _, _), ends_x, ends_y = part
+                bends = _bends(across, down, ends_x - x * (not base), ends_y - y * (not base))
+                part = [ends_x, ends_y]
             if kind in "HV":
                 part = [part[0], 0 if base else y] if kind == "H" else [0 if base else x, part[0]]
             ends = [
                 (px + x * base, py + y * base) for px, py in zip(part[::2], part[1::2], strict=True)
             ]
-            points += ends
             x, y = ends[-1]
+            points += [*ends, (x - bends, y - bends), (x + bends, y + bends)]
             if kind == "M" and not place:
                 begun_x, begun_y = x, y
     return points or None
+
+
+def _bends(across: float, down: float, x: float, y: float) -> float:
+    """How far from where it ends an arc may lie, of an ellipse with these radii: both grow where
+    they are too short to reach from its begin, so far away.
+    """
+    short, long = sorted((abs(across), abs(down)))
+    return 2 * long * max(1.0, hypot(x, y) / 2 / short) if short else hypot(x, y)
 
 
 def _number(told: dict[str, str], name: str, otherwise: float = 0.0) -> float:
@@ -217,6 +255,6 @@ def _number(told: dict[str, str], name: str, otherwise: float = 0.0) -> float:
     return float(found[0]) if found else otherwise
 
 
-def _attributes(tag: re.Match[str]) -> dict[str, str]:
+def _attributes(tag: re.Match[str] | None) -> dict[str, str]:
     """A tag's attributes, as they are written."""
-    return dict(_ATTRIBUTE.findall(tag["told"]))
+    return dict(_ATTRIBUTE.findall(tag["told"])) if tag else {}
