@@ -31,6 +31,7 @@ from traders.domain.calendar import clock
 from traders.domain.history.moment_labels import labels_of
 from traders.domain.letters.plain_text import unstuffed
 from traders.domain.post import loose_letters
+from traders.domain.post.preparing import picture_in
 from traders.domain.post.transport import filled
 from traders.models import Game, Letter, LetterStatus, Phase, Player
 from traders.web.game_page import reader_of
@@ -193,8 +194,7 @@ def reply(request: HttpRequest, tag: str) -> HttpResponse:
 
 def sent_bytes(found: Letter) -> bytes:
     """The letter as it went over the wire."""
-    picture = bytes(found.picture.png) if found.picture else None
-    return filled(bytes(found.raw or b""), picture)
+    return filled(bytes(found.raw or b""), picture_in(found))
 
 
 def read(found: Letter) -> EmailMessage:

@@ -10,8 +10,11 @@ from datetime import timedelta
 import pytest
 from django.core.management import CommandError, call_command
 
+from tests.domain.post.test_letter_size import played
 from traders.domain.calendar import clock
 from traders.domain.operators import retention
+from traders.domain.post import delivery
+from traders.domain.post.preparing import picture_in
 from traders.models import (
     Arrival,
     ArrivalOutcome,
@@ -25,7 +28,7 @@ from traders.models import (
 
 pytestmark = pytest.mark.django_db
 
-OLD, YOUNG = timedelta(days=200), timedelta(days=100)
+OLD, YOUNG, NEW = timedelta(days=200), timedelta(days=100), timedelta(days=29)
 
 
 def board(age: timedelta, digest: str) -> Picture:
@@ -65,9 +68,9 @@ def arrival(age: timedelta, outcome: ArrivalOutcome, **more: object) -> Arrival:
 
 
 def test_old_boards_go_and_the_letters_of_a_game_stay(seats):
-    shared, single, fresh = board(OLD, "a"), board(OLD, "b"), board(YOUNG, "c")
-    old = [letter(seats[0], OLD, picture=shared), letter(seats[0], OLD, picture=single)]
-    young = letter(seats[1], YOUNG, picture=shared)
+    shared, single, fresh = board(YOUNG, "a"), board(YOUNG, "b"), board(NEW, "c")
+    old = [letter(seats[0], OLD, picture=shared), letter(seats[0], YOUNG, picture=single)]
+    young = letter(seats[1], NEW, picture=shared)
     waiting = letter(seats[1], OLD, picture=fresh, status=LetterStatus.PREPARED)
     gone = retention.prune(timedelta(days=180))
     assert (gone.pictures, gone.bodies, gone.arrivals) == (1, 0, 0)
@@ -76,6 +79,20 @@ def test_old_boards_go_and_the_letters_of_a_game_stay(seats):
         one.refresh_from_db()
         assert bytes(one.raw) == b"frozen"
     assert [one.picture for one in [*old, young, waiting]] == [None, None, shared, fresh]
+
+
+def test_the_board_of_an_old_letter_is_drawn_again_when_it_is_asked_for(smtp_sink, monkeypatch):
+    game = played()
+    written = Letter.objects.filter(status=LetterStatus.WRITTEN, kind__in=["welcome", "turn"])
+    delivery.prepare_and_send(list(written.values_list("pk", flat=True)[:8]))
+    shown = list(Letter.objects.filter(picture__isnull=False).select_related("picture"))
+    assert {one.kind for one in shown} >= {"welcome", "turn"}
+    pictures = {one.pk: bytes(one.picture.png) for one in shown}
+    assert len(set(pictures.values())) > 1
+    monkeypatch.setattr(retention, "BOARDS_KEPT", timedelta(seconds=-1))
+    assert retention.prune(timedelta(days=180)).pictures == len(set(pictures.values()))
+    for one in Letter.objects.filter(game=game, status=LetterStatus.SENT):
+        assert picture_in(one) == pictures.get(one.pk)
 
 
 def test_old_digests_keep_their_words_and_lose_their_bytes(seats):

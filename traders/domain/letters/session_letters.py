@@ -314,6 +314,8 @@ def _letters(
             else message_id(game.mail_name, letter.seat, letter.key)
         )
     for letter, (_, _, facts) in zip(letters, told, strict=True):
+        if letter.status == LetterStatus.HELD:
+            facts.view, facts.offers = {}, ()  # its news is told in another letter, not its board
         letter.facts = encode(facts)
     return letters
 

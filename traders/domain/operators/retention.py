@@ -1,5 +1,5 @@
-"""Pruning: removing the bytes of sent letters, mail of strangers and machines, expired sessions,
-and answers to programs of more than a day ago.
+"""Pruning: removing the boards of sent letters, the bytes of daily summaries, mail of strangers and
+machines, expired sessions, and answers to programs of more than a day ago.
 
 Histories, orders, letters to seats as they came (PR-RECORD-04), reports and the text of every
 letter of a game stay: claims rest on them.
@@ -31,6 +31,8 @@ from traders.models import (
 
 LEAST = timedelta(days=30)
 """Younger rows are kept: a claim may need them, and a mail server may still report on them."""
+BOARDS_KEPT = LEAST
+"""How long a letter's picture is kept: an older one is drawn again for whoever asks for it."""
 POSTS_KEPT = timedelta(days=1)
 """How long a program's post is answered again."""
 PORTION = 500
@@ -49,8 +51,8 @@ class Pruned:
 
 
 def prune(older: timedelta) -> Pruned:
-    """Remove what is older and not needed, and what has its own end: invitations, counts of codes,
-    marks of sign-ins. Raises `ValueError` for less than a month.
+    """Remove what is older and not needed, and what has its own end: boards, invitations, counts of
+    codes, marks of sign-ins. Raises `ValueError` for less than a month.
     """
     if older < LEAST:
         raise ValueError(f"What is younger than {LEAST.days} days is kept.")
@@ -60,7 +62,7 @@ def prune(older: timedelta) -> Pruned:
     _deleted(Invitation.objects.filter(expires__lt=before))
     _deleted(AttemptCount.objects.filter(ends__lt=clock.now()))
     _deleted(SignInMark.objects.filter(ends__lt=clock.now()))
-    return Pruned(_bodies(before), _pictures(before), _arrivals(before))
+    return Pruned(_bodies(before), _pictures(clock.now() - BOARDS_KEPT), _arrivals(before))
 
 
 def _bodies(before: datetime) -> int:

@@ -13,10 +13,10 @@ from django.db.models import Count, OuterRef, QuerySet, Subquery
 from traders.domain.calendar import clock
 from traders.domain.history.moment_labels import back_ups, labels_among
 from traders.domain.history.seed_vault import unlock
-from traders.domain.letters.board_picture import TOLD, picture_of
+from traders.domain.letters.board_picture import TOLD, draw, picture_of
 from traders.domain.letters.daily_summary import without_lost_seats
 from traders.domain.letters.facts import AwaitedAnswer, Facts, decode, encode
-from traders.domain.letters.mime_message import freeze
+from traders.domain.letters.mime_message import HOLE, freeze
 from traders.domain.letters.reader import reader_of
 from traders.domain.letters.render import render
 from traders.domain.letters.stored_reminders import filled
@@ -184,6 +184,18 @@ def _frozen(letter: Letter, known: _Known) -> dict[str, object]:
         "problem": "",
         "next_try": letter.written,
     }
+
+
+def picture_in(letter: Letter) -> bytes | None:
+    """The picture that a letter shows: as it is kept, or drawn again from the letter's facts where
+    it was taken away; None where it shows none.
+    """
+    if letter.picture is not None:
+        return bytes(letter.picture.png)
+    if HOLE.encode() not in bytes(letter.raw or b""):
+        return None
+    rendered = render(letter.kind, decode(letter.facts), reader_of(letter))
+    return draw(rendered.svg, rendered.part) if rendered.svg else None
 
 
 def _carries_fingerprints(letter: Letter, facts: Facts) -> bool:

@@ -1,5 +1,6 @@
-"""`manage.py prune --older 180d`: what is older and nobody needs is taken away: boards in sent
-letters, strangers' mail, old sessions.
+"""`manage.py prune --older 180d`: what is older and nobody needs is taken away: strangers' mail,
+bytes of daily summaries; whatever is said, also boards in letters of a month ago, which are drawn
+again when they are asked for, and old sessions.
 """
 
 from __future__ import annotations
