@@ -13,7 +13,7 @@ from django.shortcuts import render
 
 from traders.domain.history import seed_vault, watching_delay
 from traders.domain.history.dice import MIXED
-from traders.domain.history.mixture import folded
+from traders.domain.history.mixture import folded, quoted
 from traders.domain.post.preparing import EVERY
 from traders.engines.kernel.words import named
 from traders.models import Entry, EvidenceLink, Game, Kind, Phase
@@ -130,7 +130,8 @@ def _mixed_in(game: Game, last: int) -> dict[str, object]:
         came = public.get("mixed", ())
         digest = folded(digest, came)
         mixed += [
-            {"seat": named(seat), "what": what, "roll": public["throw"]} for seat, what in came
+            {"seat": named(seat), "what": quoted(what), "roll": public["throw"]}
+            for seat, what in came
         ]
     return {"mixture": digest, "mixed": mixed[::-1]}
 

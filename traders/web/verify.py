@@ -3,7 +3,7 @@ else.
 
     python verify.py history.json
     python verify.py history.json --digest <a digest from one of your letters>
-    python verify.py history.json --luck "seven come eleven"
+    python verify.py history.json --seat red --luck "seven come eleven"
 
 What it checks:
 1. the chain: every entry's digest follows from the entry and the digest before it, so nothing was
@@ -13,8 +13,10 @@ What it checks:
 3. the dice: every throw, pick and shuffle follows from that seed and its own number, no number
    was used twice, and where play went back the piles were shuffled that it names;
 4. where the players mix the dice: every throw follows also from what was mixed in before it, and
-   your own words, or the Message-ID of your letter, are among it (`--luck`), and so is the mixture
-   that a letter told you (`--mixture`).
+   your own words, or the Message-ID of your letter, are among it (`--luck`; with `--seat`, among
+   what your seat mixed in), and so is the mixture that a letter told you (`--mixture`). Words that
+   others do not read stand there as the fingerprint that your receipt told: give that, or the words
+   once the seed is published.
 
 What it cannot show: that nobody saw the seed while the game was played. That rests on the operator.
 """
@@ -26,6 +28,7 @@ import hashlib
 import hmac
 import json
 import sys
+import unicodedata
 from collections.abc import Iterable, Iterator, Sequence
 from pathlib import Path
 from typing import Any
@@ -75,6 +78,19 @@ def sha256(text: str) -> str:
     return hashlib.sha256(text.encode()).hexdigest()
 
 
+QUOTES = str.maketrans(
+    {**dict.fromkeys("“”„‟«»″＂❝❞〝〞〟", '"'), **dict.fromkeys("‘’‚‛‹›′＇❛❜", "'")}
+)
+
+
+def plain_words(words: str) -> str:
+    """Words as they are mixed in: single blanks, plain quotation marks, nothing unseen."""
+    seen = "".join(
+        one for one in words if one in "\u200c\u200d" or unicodedata.category(one) != "Cf"
+    )
+    return " ".join(unicodedata.normalize("NFC", seen).translate(QUOTES).split())
+
+
 def mixed_with(mixture: str, mixed: Iterable[Sequence[str]]) -> str:
     """The mixture after these things of seats are mixed in."""
     for seat, what in mixed:
@@ -91,7 +107,7 @@ class Rolls:
         self.scheme: str = history["scheme"]
         self.seed = bytes.fromhex(history["seed"]) if "seed" in history else None
         self.last = self.checked = 0
-        self.mixed: list[str] = []
+        self.mixed: list[tuple[str, str]] = []
         self.mixtures = [""]
 
     def faults_of(self, entry: dict[str, Any], public: dict[str, Any]) -> Iterator[str]:
@@ -110,7 +126,7 @@ class Rolls:
         mixed = public.get("mixed", ())
         if mixed and self.scheme == SCHEME:
             yield "it names words, and the dice of this game take none"
-        self.mixed += [what for _, what in mixed]
+        self.mixed += [(seat, what) for seat, what in mixed]
         self.mixtures += [mixed_with(self.mixtures[-1], mixed)]
         if self.seed is not None and seeded:
             thrown, fault = fault_of_throw(self.seed, {**public, **secret}, self.mixtures[-1])
@@ -124,6 +140,7 @@ def faults_of(
     told: Iterable[str] = (),
     luck: Iterable[str] = (),
     mixtures: Iterable[str] = (),
+    seat: str = "",
 ) -> tuple[list[str], int, int]:
     """Everything that is wrong with a history, in words, and how many entries and throws were
     checked.
@@ -135,6 +152,8 @@ def faults_of(
     afresh: list[str] = []
     if rolls.seed is not None and hashlib.sha256(rolls.seed).hexdigest() != history["promise"]:
         faults.append("the published seed is not the one that was promised")
+    if rolls.scheme not in (SCHEME, MIXED):
+        faults.append(f"its dice follow from no seed: they are “{rolls.scheme}”")
     for place, entry in enumerate(history["entries"], start=1):
         number, public = entry["number"], json.loads(entry["public"])
         if number != place:
@@ -148,6 +167,8 @@ def faults_of(
         digests[before] = number
         if public["kind"] == "start" and public["promise"] != history["promise"]:
             faults.append(f"entry {number}: the promise in it is another")
+        if public["kind"] == "start" and public["scheme"] != rolls.scheme:
+            faults.append(f"entry {number}: its dice are “{public['scheme']}”, and not as said")
         pile = public.get("afresh", "") if public["kind"] == "chance" else ""
         if pile != (afresh.pop(0) if afresh else ""):
             faults.append(f"entry {number}: the piles that a back-up names are shuffled after it")
@@ -159,7 +180,7 @@ def faults_of(
     if afresh:
         faults.append(f"{afresh[0]} is to be shuffled afresh after the last entry")
     faults += faults_of_told(told, digests)
-    faults += faults_of_luck(luck, rolls.mixed)
+    faults += faults_of_luck(luck, [one for one in rolls.mixed if seat in ("", one[0])], rolls.seed)
     faults += faults_of_mixtures(mixtures, rolls.mixtures)
     return faults, len(history["entries"]), rolls.checked
 
@@ -178,13 +199,25 @@ def faults_of_told(told: Iterable[str], digests: Iterable[str]) -> list[str]:
     return faults
 
 
-def faults_of_luck(luck: Iterable[str], found: Sequence[str]) -> list[str]:
+def faults_of_luck(
+    luck: Iterable[str], found: Sequence[tuple[str, str]], seed: bytes | None
+) -> list[str]:
     """Which of a reader's own words, or Message-IDs, no throw names, in words."""
     return [
         f"“{words}” is among nothing that a throw of this history names as mixed in"
         for words in luck
-        if words not in found and f"sha256:{sha256(words)[:32]}" not in found
+        if not any(may_be_named(words, seat, seed) & {what} for seat, what in found)
     ]
+
+
+def may_be_named(words: str, seat: str, seed: bytes | None) -> set[str]:
+    """As what a throw may name words of a seat, or the Message-ID of its letter."""
+    plain = plain_words(words)
+    named = {words, plain, f"sha256:{sha256(words)[:32]}"}
+    if seed is not None:
+        keyed = hmac.new(seed, f"luck:{seat}:{plain}".encode(), hashlib.sha256).hexdigest()
+        named.add(f"sha256:{keyed[:32]}")
+    return named
 
 
 def faults_of_mixtures(mixtures: Iterable[str], made_with: Sequence[str]) -> list[str]:
@@ -225,12 +258,15 @@ def main(arguments: Sequence[str] | None = None) -> int:
         default=[],
         help="words that you sent for the dice, or the Message-ID of a letter of yours",
     )
+    parser.add_argument("--seat", default="", help="the seat that sent the words: red, blue …")
     parser.add_argument(
         "--mixture", action="append", default=[], help="a mixture from the foot of a letter"
     )
     asked = parser.parse_args(arguments)
     history = json.loads(Path(asked.history).read_text(encoding="utf-8"))
-    faults, entries, throws = faults_of(history, asked.digest, asked.luck, asked.mixture)
+    faults, entries, throws = faults_of(
+        history, asked.digest, asked.luck, asked.mixture, asked.seat.lower()
+    )
     end = (
         f"and all rolls follow from the promised seed: {throws}."
         if "seed" in history

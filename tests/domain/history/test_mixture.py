@@ -14,11 +14,12 @@ import pytest
 from tests import seated
 from tests.domain.playing import asked, sensible
 from traders.domain.history import audit, mixture, seed_vault
-from traders.domain.history.mixture import fingerprint
+from traders.domain.history.mixture import fingerprint, plain_words
 from traders.domain.letters.facts import decode
 from traders.domain.play import door
 from traders.engines.kernel.contract import Over
 from traders.engines.kernel.refusal import Refusal
+from traders.engines.kernel.words import harmless
 from traders.engines.registry import engine
 from traders.models import Game, Letter, Phase, Source
 from traders.web import verify
@@ -150,8 +151,10 @@ TAMPERINGS: dict[str, tuple[Callable[[History], object], str]] = {
         lambda history: history.update(scheme=verify.SCHEME),
         "the dice of this game take none",
     ),
+    "dice of no seed": (lambda history: history.update(scheme="told"), "follow from no seed"),
+    "dice that began as others": (of_start(scheme=verify.SCHEME), "and not as said"),
 }
-"""Sixteen kinds, each with what is said of it. All digests are made anew after each."""
+"""Eighteen kinds, each with what is said of it. All digests are made anew after each."""
 
 
 def test_what_came_by_letter_is_found_and_each_kind_of_tampering_named() -> None:
@@ -166,13 +169,32 @@ def test_what_came_by_letter_is_found_and_each_kind_of_tampering_named() -> None
     faults, _, rolls = verify.faults_of(history, [game.digest], mine)
     assert (faults, rolls > 20, audit.audit(game)) == ([], True, None)
     assert "nothing" in verify.faults_of(history, (), ["not mine"])[0][0]
-    assert len(TAMPERINGS) == 16
+    assert len(TAMPERINGS) == 18
     for what, (tamper, said) in TAMPERINGS.items():
         forged = deepcopy(history)
         tamper(forged)
         rechained(forged)
         told = verify.faults_of(forged)[0]
         assert any(said in fault for fault in told), (what, told)
+
+
+def test_words_are_found_however_a_program_wrote_them() -> None:
+    written = "It’s  “7” for Zo\u0308e\u200b"
+    named = [("red", plain_words(harmless(written)))]
+    assert named == [("red", 'It\'s "7" for Zöe')]
+    for words in (written, "It’s “7” for Zöe", 'It\'s "7" for Zo\u0308e '):
+        assert verify.faults_of_luck([words], named, None) == []
+    assert verify.faults_of_luck(["It's 7 for Zöe"], named, None)
+
+
+def test_words_of_another_seat_are_not_taken_for_ones_own() -> None:
+    game = mixed_game()
+    other = "blue" if game.turn == "red" else "red"
+    door.orders(game.pk, game.turn, "luck: seven\ntravel big")
+    game.refresh_from_db()
+    history = public_history(game)
+    assert verify.faults_of(history, luck=["seven"], seat=game.turn)[0] == []
+    assert verify.faults_of(history, luck=["seven"], seat=other)[0]
 
 
 def test_the_audit_finds_other_words_in_the_games_row() -> None:

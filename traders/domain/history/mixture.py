@@ -8,6 +8,8 @@ the mixture as it stands then, and its entry names what was mixed in since the r
 from __future__ import annotations
 
 import hashlib
+import hmac
+import unicodedata
 from collections.abc import Iterable
 
 import msgspec
@@ -20,6 +22,7 @@ HASHED = "sha256:"
 """What a fingerprint begins with."""
 SHOWN = 16
 """Hexadecimal digits of the mixture, and of fingerprints, in the foot of a letter."""
+_QUOTES = str.maketrans(dict.fromkeys("“”„‟«»″＂❝❞〝〞〟", '"') | dict.fromkeys("‘’‚‛‹›′＇❛❜", "'"))
 
 
 class Mixture(msgspec.Struct, frozen=True):
@@ -46,9 +49,28 @@ def folded(digest: str, mixed: Iterable[Mixed]) -> str:
     return digest
 
 
+def plain_words(words: str) -> str:
+    """Words as they are mixed in, whatever program wrote them: single blanks, plain quotation
+    marks. So no words can end the quotation in which they are told, and go on as another's.
+    """
+    return " ".join(unicodedata.normalize("NFC", words).translate(_QUOTES).split())
+
+
 def fingerprint(what: str) -> str:
-    """What is mixed in for words, or a Message-ID, that others are not to read."""
+    """What is mixed in for a Message-ID, which names its writer's mail program."""
     return f"{HASHED}{hashlib.sha256(what.encode()).hexdigest()[:32]}"
+
+
+def keyed_fingerprint(seed: bytes, seat: Seat, words: str) -> str:
+    """What is mixed in for words that others are not to read. Under the game's secret: else short
+    words could be found by trying.
+    """
+    return f"{HASHED}{hmac.digest(seed, f'luck:{seat}:{words}'.encode(), 'sha256').hex()[:32]}"
+
+
+def quoted(what: str) -> str:
+    """What was mixed in, as it is told: words in quotation marks, a fingerprint as it is."""
+    return what if what.startswith(HASHED) else f"“{what}”"
 
 
 def read(kept: object) -> Mixture:

@@ -185,6 +185,7 @@ class EarlierLetter(msgspec.Struct, frozen=True, omit_defaults=True):
     notices: tuple[str, ...] = ()
     press: tuple[Message, ...] = ()
     mixed: tuple[Mixed, ...] = ()
+    mixture: str = ""
 
 
 class Facts(msgspec.Struct, omit_defaults=True):

@@ -62,7 +62,9 @@ def with_earlier(facts: Facts) -> tuple[EarlierLetter, ...]:
     """A letter's news, and before it that of the letters that it was to tell itself."""
     return (
         *facts.earlier,
-        EarlierLetter(facts.at, facts.events, facts.notices, facts.press, facts.mixed),
+        EarlierLetter(
+            facts.at, facts.events, facts.notices, facts.press, facts.mixed, facts.mixture
+        ),
     )
 
 

@@ -4,7 +4,7 @@ tells, and the mixture, by which two players see that they were shown the same (
 
 from __future__ import annotations
 
-from traders.domain.history.mixture import HASHED, SHOWN, Mixed
+from traders.domain.history.mixture import HASHED, SHOWN, Mixed, quoted
 from traders.domain.letters.facts import Facts
 from traders.domain.letters.plain_text import plain
 from traders.engines.kernel.words import named
@@ -16,11 +16,14 @@ def mixed_in(facts: Facts) -> str:
     """
     parts = (*(before.mixed for before in facts.earlier), facts.mixed)
     mixed = [one for part in parts for one in part]
-    so_far = f"; so far {facts.mixture[:SHOWN]}" if facts.mixture else ""
+    mixtures = [
+        one for one in (*(before.mixture for before in facts.earlier), facts.mixture) if one
+    ]
+    so_far = f"; so far {mixtures[-1][:SHOWN]}" if mixtures else ""
     return ", ".join(map(_in_words, mixed)) + so_far
 
 
 def _in_words(one: Mixed) -> str:
     seat, what = one
-    said = what[: len(HASHED) + SHOWN] if what.startswith(HASHED) else f"“{plain(what)}”"
-    return f"{named(seat)} {said}"
+    said = what[: len(HASHED) + SHOWN] if what.startswith(HASHED) else plain(what)
+    return f"{named(seat)} {quoted(said)}"

@@ -40,6 +40,10 @@ class GameDice:
             return dice.scripted_dice()
         return dice.SeededDice(seed_vault.unlock(self.game.secret), self.game.throws)
 
+    def fingerprint(self, seat: Seat, words: str) -> str:
+        """What tells of a seat's words where others are not to read them."""
+        return mixture.keyed_fingerprint(seed_vault.unlock(self.game.secret), seat, words)
+
     def mix(self, seat: Seat, what: str) -> None:
         """Mix something of a seat's into the throws that follow; its letter itself no more."""
         self.mixture = self.mixture.with_more(seat, what)

@@ -7,9 +7,13 @@ from __future__ import annotations
 import pytest
 
 from tests import seated
-from tests.domain.history.test_mixture import mixed_game
+from tests.domain.history.test_mixture import SEED, mixed_game
+from traders.domain.calendar import clock
 from traders.domain.history import mixture
-from traders.domain.history.mixture import fingerprint
+from traders.domain.history.mixture import fingerprint, keyed_fingerprint
+from traders.domain.letters.facts import Facts
+from traders.domain.letters.folding import with_earlier
+from traders.domain.letters.mixed_dice import mixed_in
 from traders.domain.play import door
 from traders.domain.play.commands.luck import MOST
 from traders.domain.post.incoming.order_recognition import (
@@ -18,16 +22,40 @@ from traders.domain.post.incoming.order_recognition import (
     recognition_with_manners,
 )
 from traders.models import Seat
+from traders.web import verify
 
 pytestmark = pytest.mark.django_db
 
 
-def test_where_players_may_not_write_their_words_are_told_by_a_fingerprint() -> None:
+def test_where_players_may_not_write_nobody_can_find_their_words_by_trying() -> None:
     game = mixed_game(press="none")
     line = door.orders(game.pk, "red", "luck: meet me at Verne").lines[0]
+    door.orders(game.pk, "blue", "luck: meet me at Verne")
     game.refresh_from_db()
-    assert mixture.read(game.mixture).came == (("red", fingerprint("meet me at Verne")),)
-    assert fingerprint("meet me at Verne") in line.words
+    (_, told), (_, other) = mixture.read(game.mixture).came
+    assert told == keyed_fingerprint(SEED, "red", "meet me at Verne") and told in line.words
+    assert len({told, other, fingerprint("meet me at Verne")}) == 3
+    named = [("red", told)]
+    assert verify.faults_of_luck(["meet me at Verne"], named, None)
+    assert verify.faults_of_luck(["meet me at  Verne"], named, SEED) == []
+    assert verify.faults_of_luck([told], named, None) == []
+
+
+def test_no_words_read_as_those_of_another_or_as_a_fingerprint() -> None:
+    game = mixed_game()
+    door.orders(game.pk, "red", "luck: seven”, Blue “zero”; so far 0123456789abcdef")
+    line = door.orders(game.pk, "red", "luck: sha256:0123456789abcdef; so far 00").lines[0]
+    assert line.answer == "refused" and "fingerprint" in line.words
+    game.refresh_from_db()
+    facts = Facts(at=clock.now(), number=1, mixed=mixture.read(game.mixture).came, mixture="ab")
+    assert mixed_in(facts) == ('Red “seven", Blue "zero"; so far 0123456789abcdef”; so far ab')
+
+
+def test_a_letter_that_tells_an_earlier_ones_news_tells_its_mixture() -> None:
+    held = Facts(at=clock.now(), number=1, mixed=(("blue", "x"),), mixture="ab")
+    assert mixed_in(Facts(at=clock.now(), number=2, earlier=with_earlier(held))) == (
+        "Blue “x”; so far ab"
+    )
 
 
 def test_words_have_bounds() -> None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from traders.domain.history.mixture import fingerprint
+from traders.domain.history.mixture import HASHED, plain_words
 from traders.domain.play.commands.command import Command, Group
 from traders.domain.play.session import GameSession
 from traders.domain.settings import game_settings
@@ -37,7 +37,7 @@ def luck(session: GameSession, seat: Seat, rest: str, raw: str) -> Line:
             "This game's dice were promised before its first move: nothing is mixed into them.",
             RULE,
         )
-    words = " ".join(raw.strip()[len(PREFIX) :].lstrip(" :").split())
+    words = plain_words(raw.strip()[len(PREFIX) :].lstrip(" :"))
     if not words:
         raise Refusal("Which words? Any will do: `luck: seven come eleven`.", kind="unreadable")
     if len(words) > LONGEST:
@@ -46,16 +46,23 @@ def luck(session: GameSession, seat: Seat, rest: str, raw: str) -> Line:
             RULE,
             kind="unreadable",
         )
+    if words.startswith(HASHED):
+        raise Refusal(
+            f"Words for the dice do not begin with `{HASHED}`: they would look like a fingerprint.",
+            RULE,
+            kind="unreadable",
+        )
     if sum(by == seat for by, _ in session.dice.mixture.came) >= MOST:
         return Line(raw, "noted", "Left out: the next throw holds enough words of yours already.")
     # where players may not write to each other, nobody reads them
-    told = session.settings.press == "free"
-    session.dice.mix(seat, words if told else fingerprint(words))
-    return Line(raw, "noted", f"Mixed into the throws that follow{_named(words, told=told)}.")
-
-
-def _named(words: str, *, told: bool) -> str:
-    return "" if told else f", as {fingerprint(words)}: others do not read the words"
+    if session.settings.press == "free":
+        session.dice.mix(seat, words)
+        return Line(raw, "noted", "Mixed into the throws that follow.")
+    as_ = session.dice.fingerprint(seat, words)
+    session.dice.mix(seat, as_)
+    return Line(
+        raw, "noted", f"Mixed into the throws that follow, as {as_}: others do not read the words."
+    )
 
 
 COMMANDS = (
