@@ -12,6 +12,7 @@ from django.test import Client
 
 from traders.domain.calendar import clock
 from traders.domain.letters.addresses import reply_address
+from traders.domain.people import zone_changes
 from traders.domain.play import door
 from traders.domain.post.incoming import intake
 from traders.domain.timeline import timeline
@@ -33,6 +34,14 @@ def test_an_account_is_kept(red_client: Client, red: Player) -> None:
     red.refresh_from_db()
     assert (red.display_name, red.zone, red.cadence) == ("Long Sailor", "Asia/Tokyo", "daily")
     assert [zone for _, zone in red.zones_before] == ["Europe/Berlin"]
+
+
+def test_a_zone_that_changes_all_the_time_stays(red_client: Client, red: Player) -> None:
+    red.zones_before = [[clock.now().isoformat(), "UTC"]] * zone_changes.MOST
+    red.save()
+    assert "now it stays" in keep(red_client, zone="Asia/Tokyo")
+    red.refresh_from_db()
+    assert red.zone == "Europe/Berlin"
 
 
 def test_hints_are_switched_off_and_on(red_client: Client, red: Player) -> None:

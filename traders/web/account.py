@@ -69,6 +69,8 @@ class PlayerFields(forms.BaseModelForm):
             raise ValidationError(
                 "There is no such zone. Write one as Continent/City, for instance Europe/Berlin."
             )
+        if self.instance.pk and (problem := zone_changes.problem(self.instance, zone)):
+            raise ValidationError(problem)
         return zone
 
 

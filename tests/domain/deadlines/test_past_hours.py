@@ -17,6 +17,7 @@ from traders.domain.deadlines.answering_times import Answer, Habits
 from traders.domain.people import zone_changes
 from traders.domain.play import door
 from traders.domain.play.commands import leaving
+from traders.engines.kernel.refusal import Refusal
 from traders.models import DeadlineKind, Player
 
 pytestmark = pytest.mark.django_db
@@ -55,6 +56,23 @@ def test_what_runs_keeps_the_zone_in_which_it_began() -> None:
     table.says("red", "end")
     # blue's turn begins in Tokyo at 4 in the night: it is day there from 23 to 13 UTC
     assert table.deadline == "72h"
+
+
+def test_no_number_of_moves_makes_past_hours_others() -> None:
+    table = Table("red", "blue", turn_time="24h", grace="12h", bank_limit="0h", **NIGHT)
+    player = table.at("12h").seat("red").player
+    assert player is not None
+    for number in range(zone_changes.MOST):
+        zone_changes.change(player, ("Asia/Tokyo", "Pacific/Auckland")[number % 2])
+    with pytest.raises(Refusal, match="60 times"):
+        zone_changes.change(player, "UTC")
+    player.save()
+    deadline_changes.reckon_anew(table.game, clock.now())
+    assert table.deadline == "34h"
+    before = (clock.now() - timedelta(days=366)).isoformat()
+    player.zones_before[0][0] = before
+    zone_changes.change(player, "UTC")
+    assert [len(player.zones_before), player.zones_before[0][0] == before] == [60, False]
 
 
 def test_a_window_and_its_reminder_and_server_passes_keep_it_too() -> None:
