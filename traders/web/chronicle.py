@@ -6,6 +6,7 @@ from __future__ import annotations
 
 import hashlib
 import json
+from collections.abc import Collection
 from pathlib import Path
 
 from django.http import HttpRequest, HttpResponse, JsonResponse
@@ -13,10 +14,11 @@ from django.shortcuts import render
 
 from traders.domain.history import seed_vault, watching_delay
 from traders.domain.history.dice import MIXED
-from traders.domain.history.mixture import folded, quoted
+from traders.domain.history.mixture import folded, quoted, unread
+from traders.domain.people import mutes
 from traders.domain.post.preparing import EVERY
 from traders.engines.kernel.words import named
-from traders.models import Entry, EvidenceLink, Game, Kind, Phase
+from traders.models import Entry, EvidenceLink, Game, Kind, Phase, Seat
 from traders.web.curves import curves
 from traders.web.game_page import number_in, reader_of
 from traders.web.game_page_context import GamePage
@@ -116,12 +118,16 @@ def proof(request: HttpRequest, slug: str) -> HttpResponse:
     evidence = links.values_list("digest", flat=True).first()
     context = {"game": game, "seed": seed, "last": last, "head": head, "evidence": evidence}
     if game.scheme == MIXED:
-        context |= {"mixes": True, **_mixed_in(game, last)}
+        own = list(Seat.objects.filter(game=game, player=reader)) if reader else []
+        muted = {one for of_seat in mutes.muted(own).values() for one in of_seat}
+        context |= {"mixes": True, **_mixed_in(game, last, muted)}
     return render(request, "web/proof.html", context | {"every": EVERY})
 
 
-def _mixed_in(game: Game, last: int) -> dict[str, object]:
-    """What the rolls up to an entry name as mixed in, the latest first (PR-CHANCE-03)."""
+def _mixed_in(game: Game, last: int, muted: Collection[str]) -> dict[str, object]:
+    """What the rolls up to an entry name as mixed in, the latest first (PR-CHANCE-03), as it is
+    told to who has muted these seats.
+    """
     rolls = Entry.objects.filter(
         game=game, kind=Kind.CHANCE, number__lte=last, public__contains='"mixed":'
     ).order_by("number")
@@ -131,7 +137,7 @@ def _mixed_in(game: Game, last: int) -> dict[str, object]:
         digest = folded(digest, came)
         mixed += [
             {"seat": named(seat), "what": quoted(what), "roll": public["throw"]}
-            for seat, what in came
+            for seat, what in unread(came, muted)
         ]
     return {"mixture": digest, "mixed": mixed[::-1]}
 

@@ -10,7 +10,7 @@ from __future__ import annotations
 import hashlib
 import hmac
 import unicodedata
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable
 
 import msgspec
 
@@ -66,6 +66,16 @@ def keyed_fingerprint(seed: bytes, seat: Seat, words: str) -> str:
     words could be found by trying.
     """
     return f"{HASHED}{hmac.digest(seed, f'luck:{seat}:{words}'.encode(), 'sha256').hex()[:32]}"
+
+
+def unread(mixed: Iterable[Mixed], muted: Collection[str]) -> tuple[Mixed, ...]:
+    """What was mixed in as it is told to who has muted these seats: of their words a fingerprint
+    (PR-SEAT-08).
+    """
+    return tuple(
+        (seat, fingerprint(what) if seat in muted and not what.startswith(HASHED) else what)
+        for seat, what in mixed
+    )
 
 
 def quoted(what: str) -> str:

@@ -12,6 +12,7 @@ import msgspec
 from django.conf import settings as server
 
 from traders.domain.deadlines.deadline_changes import paused_until
+from traders.domain.history import mixture
 from traders.domain.letters import folding
 from traders.domain.letters.addresses import message_id, thread_id
 from traders.domain.letters.facts import (
@@ -77,7 +78,7 @@ def write(game: Game, seats: Sequence[Seat], change_set: ChangeSet) -> list[int]
     left = {seat.colour for seat in seats if seat.left}
     answered = change_set.answered | change_set.unasked | left
     stops = _stops(game) if change_set.started else {}
-    muted = mutes.muted(seats) if change_set.press else {}
+    muted = mutes.muted(seats) if change_set.press or change_set.mixed else {}
     asked = {one.colour: asked_of(one.colour, change_set.after, answered) for one in seats}
     happened = happenings(change_set.told)
     waits = waits_in_words(change_set.after, brief=True)
@@ -165,7 +166,7 @@ def facts_for(
         ),
         lines=tuple(change_set.lines) if by_letter else (),
         remarks=change_set.remarks if by_letter else (),
-        mixed=change_set.mixed,
+        mixed=mixture.unread(change_set.mixed, muted),
         mixture=change_set.mixture,
         home=tuple(change_set.home.get(seat, ())),
         plans=tuple(change_set.stopped_plans.get(seat, ())),

@@ -5,13 +5,15 @@
 from __future__ import annotations
 
 import pytest
+from django.test import Client
+from django.urls import reverse
 
 from tests import seated
 from tests.domain.history.test_mixture import SEED, mixed_game
 from traders.domain.calendar import clock
 from traders.domain.history import mixture
 from traders.domain.history.mixture import fingerprint, keyed_fingerprint
-from traders.domain.letters.facts import Facts
+from traders.domain.letters.facts import Facts, decode
 from traders.domain.letters.folding import with_earlier
 from traders.domain.letters.mixed_dice import mixed_in
 from traders.domain.play import door
@@ -21,7 +23,7 @@ from traders.domain.post.incoming.order_recognition import (
     recognition,
     recognition_with_manners,
 )
-from traders.models import Seat
+from traders.models import Letter, Seat
 from traders.web import verify
 
 pytestmark = pytest.mark.django_db
@@ -49,6 +51,26 @@ def test_no_words_read_as_those_of_another_or_as_a_fingerprint() -> None:
     game.refresh_from_db()
     facts = Facts(at=clock.now(), number=1, mixed=mixture.read(game.mixture).came, mixture="ab")
     assert mixed_in(facts) == ('Red “seven", Blue "zero"; so far 0123456789abcdef”; so far ab')
+
+
+def test_words_of_a_seat_that_one_has_muted_are_not_read(client: Client) -> None:
+    game = mixed_game()
+    mover = game.turn
+    other = "blue" if mover == "red" else "red"
+    door.orders(game.pk, other, f"mute {mover}")
+    door.orders(game.pk, mover, "luck: you fool\ntravel big")
+    page = reverse("proof", args=[game.slug])
+    assert "you fool" in client.get(page).content.decode()
+    player = Seat.objects.get(game=game, colour=other).player
+    assert player is not None
+    client.force_login(player, backend="django.contrib.auth.backends.ModelBackend")
+    assert "you fool" not in client.get(page).content.decode()
+    letters = Letter.objects.filter(game=game)
+    told = {one.seat: decode(one.facts).mixed for one in letters if decode(one.facts).mixed}
+    assert told == {
+        mover: ((mover, "you fool"),),
+        other: ((mover, fingerprint("you fool")),),
+    }
 
 
 def test_a_letter_that_tells_an_earlier_ones_news_tells_its_mixture() -> None:
