@@ -14,6 +14,9 @@ from traders.engines.kernel.contract import Chance, Outcome
 from traders.engines.kernel.seats import Seat
 from traders.models import Game
 
+MOST = 20
+"""How often something of one seat's is mixed into one throw."""
+
 
 class GameDice:
     """The dice of one game. `moves`: those that have no entry yet; `mixes`: its players mix them.
@@ -44,6 +47,10 @@ class GameDice:
         """What tells of a seat's words where others are not to read them."""
         return mixture.keyed_fingerprint(seed_vault.unlock(self.game.secret), seat, words)
 
+    def has_enough_of(self, seat: Seat) -> bool:
+        """Whether as much of a seat's as may be goes into the next throw already."""
+        return sum(by == seat for by, _ in self.mixture.came) >= MOST
+
     def mix(self, seat: Seat, what: str) -> None:
         """Mix something of a seat's into the throws that follow; its letter itself no more."""
         self.mixture = self.mixture.with_more(seat, what)
@@ -52,7 +59,9 @@ class GameDice:
 
     def mix_letter(self) -> None:
         """Mix in the letter that is read, once its seat has made a move, which all see."""
-        if self.letter is not None and any(move.seat == self.letter[0] for move in self.moves()):
+        if self.letter is None or self.has_enough_of(self.letter[0]):
+            return
+        if any(move.seat == self.letter[0] for move in self.moves()):
             self.mix(*self.letter)
 
     def throw(self, wanted: Chance) -> Outcome:

@@ -17,7 +17,7 @@ from traders.domain.letters.facts import Facts, decode
 from traders.domain.letters.folding import with_earlier
 from traders.domain.letters.mixed_dice import mixed_in
 from traders.domain.play import door
-from traders.domain.play.commands.luck import MOST
+from traders.domain.play.game_dice import MOST
 from traders.domain.post.incoming.order_recognition import (
     Reading,
     recognition,
@@ -86,6 +86,19 @@ def test_words_have_bounds() -> None:
         assert door.orders(game.pk, "red", f"luck: {words}").lines[0].answer == "refused"
     for number in range(MOST + 3):
         assert door.orders(game.pk, "red", f"luck: {number}").lines[0].answer == "noted"
+    game.refresh_from_db()
+    assert len(mixture.read(game.mixture).came) == MOST
+
+
+def test_letters_without_words_have_the_same_bound() -> None:
+    game = door.create("star-traders", ["red", "blue"], {}, {"dice": "mixed"})
+    seated.begin(game.pk, stops=False)
+    for number in range(MOST + 3):
+        order = ("permit", "forbid")[number % 2]
+        line = door.orders(
+            game.pk, "red", f"{order} blue", in_reply_to=f"<{number}@mail.test>"
+        ).lines[0]
+        assert line.answer == "done"
     game.refresh_from_db()
     assert len(mixture.read(game.mixture).came) == MOST
 

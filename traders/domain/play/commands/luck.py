@@ -16,8 +16,6 @@ RULE = "PR-CHANCE-03"
 PREFIX = "luck"
 LONGEST = 60
 """Characters of one seat's words at a time."""
-MOST = 20
-"""How often words of a seat's are mixed into one throw."""
 
 
 def says(folded: str) -> bool:
@@ -52,7 +50,7 @@ def luck(session: GameSession, seat: Seat, rest: str, raw: str) -> Line:
             RULE,
             kind="unreadable",
         )
-    if sum(by == seat for by, _ in session.dice.mixture.came) >= MOST:
+    if session.dice.has_enough_of(seat):
         return Line(raw, "noted", "Left out: the next throw holds enough words of yours already.")
     # where players may not write to each other, nobody reads them
     if session.settings.press == "free":
