@@ -80,6 +80,18 @@ def test_a_letter_that_tells_an_earlier_ones_news_tells_its_mixture() -> None:
     )
 
 
+def test_who_has_left_mixes_nothing_in() -> None:
+    game = door.create("traders-luck", ["red", "blue", "green"], {}, {"dice": "mixed"})
+    seated.begin(game.pk, stops=False)
+    door.leave(game.pk, "green")
+    door.orders(game.pk, "blue", "resign")
+    door.orders(game.pk, "blue", "yes")
+    for seat in ("green", "blue"):
+        line = door.orders(game.pk, seat, "luck: seven").lines[0]
+        assert (line.answer, line.rules) == ("refused", ("PR-CHANCE-03",))
+    assert door.orders(game.pk, "blue", "back\nluck: seven").lines[1].answer == "noted"
+
+
 def test_words_have_bounds() -> None:
     game = mixed_game()
     for words in ("x" * 61, " "):

@@ -35,6 +35,9 @@ def luck(session: GameSession, seat: Seat, rest: str, raw: str) -> Line:
             "This game's dice were promised before its first move: nothing is mixed into them.",
             RULE,
         )
+    place = session.place(seat)
+    if place.dropped or place.left is not None:
+        raise Refusal("Who has left the game mixes nothing into its dice.", RULE)
     words = plain_words(raw.strip()[len(PREFIX) :].lstrip(" :"))
     if not words:
         raise Refusal("Which words? Any will do: `luck: seven come eleven`.", kind="unreadable")
