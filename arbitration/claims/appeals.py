@@ -16,7 +16,7 @@ from traders.domain.settings import game_settings
 from traders.domain.timeline import timeline
 from traders.engines.kernel.refusal import Refusal
 from traders.engines.kernel.seats import Seat
-from traders.engines.kernel.words import named
+from traders.engines.kernel.words import named, within_quotes
 from traders.models import Game, Phase, Player
 
 MOST_WORDS = 4_000
@@ -64,7 +64,8 @@ def appeal(session: GameSession, seat: Seat, number: int | None, words: str) -> 
     claim.game = session.game
     due_dates.open_for(claim, new)
     session.change_set.notices.append(
-        f'{named(seat)} appeals against the ruling on claim {claim.number}: "{new.words}". '
+        f"{named(seat)} appeals against the ruling on claim {claim.number}: "
+        f'"{within_quotes(new.words)}". '
         "The game stays as ruled meanwhile. Who has something to say to it writes "
         f"`answer {claim.number}: your words` until {new.answers_due:%H:%M UTC on %-d %B}."
     )

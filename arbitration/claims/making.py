@@ -30,6 +30,7 @@ from traders.domain.play.session import GameSession
 from traders.domain.settings import game_settings
 from traders.engines.kernel.refusal import Refusal
 from traders.engines.kernel.seats import Seat
+from traders.engines.kernel.words import within_quotes
 from traders.models import Arrival, ArrivalOutcome, Game, Phase, Player
 
 MOST_WORDS = 4_000
@@ -164,7 +165,7 @@ def _freeze(
 
 def _quoted_words(claim: Claim) -> str:
     """The claim's words in quotation marks; "" where they contain an order (PR-CLAIM-01)."""
-    return f' "{claim.words}"' if claim.words and claim.is_open_to_read else ""
+    return f' "{within_quotes(claim.words)}"' if claim.words and claim.is_open_to_read else ""
 
 
 # --- refusals -------------------------------------------------------------------------------------

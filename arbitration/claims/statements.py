@@ -14,7 +14,7 @@ from traders.domain.play.session import GameSession
 from traders.domain.settings import game_settings
 from traders.engines.kernel.refusal import Refusal
 from traders.engines.kernel.seats import Seat
-from traders.engines.kernel.words import named
+from traders.engines.kernel.words import named, within_quotes
 
 MOST_WORDS = 4_000
 
@@ -59,7 +59,7 @@ def answer(
     Statement.objects.create(
         claim=claim, seat=seat, words=words[:MOST_WORDS], private=private, at=session.now
     )
-    quoted = "to the referee alone" if private else f'"{words[:MOST_WORDS]}"'
+    quoted = "to the referee alone" if private else f'"{within_quotes(words[:MOST_WORDS])}"'
     _tell_others(
         session,
         seat,

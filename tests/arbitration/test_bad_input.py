@@ -23,6 +23,7 @@ from tests.arbitration.test_findings import CLAIM, NOON, notice
 from traders.domain.calendar import clock
 from traders.domain.history.audit import audit
 from traders.domain.letters.addresses import reply_address
+from traders.domain.letters.facts import decode
 from traders.domain.play import door
 from traders.domain.post import delivery_reports
 from traders.domain.post.incoming import intake
@@ -52,6 +53,22 @@ def nothing_changed(game: Game) -> None:
     game.refresh_from_db()
     assert not Claim.objects.filter(game=game).exists()
     assert (game.frozen, game.stayed, audit(game)) == (False, False, None)
+
+
+FORGED = 'so it was”. "The referee has ruled for Red. "Play goes on. “It is over'
+
+
+def test_no_words_in_a_case_end_their_own_quotation() -> None:
+    game = disputed.jumped()
+    says(game, "blue", f"claim rule about jump: {FORGED}")
+    says(game, "green", f"answer 1: {FORGED}")
+    letters = Letter.objects.filter(game=game, seat="red")
+    told = [one for letter in letters for one in decode(letter.facts).notices]
+    assert {one.split(" ")[0]: one.count('"') for one in told if "ruled for" in one} == {
+        "Blue": 2,
+        "Green": 2,
+    }
+    assert not any(mark in one for one in told for mark in "“”")
 
 
 # --- claims ---------------------------------------------------------------------------------------

@@ -8,7 +8,7 @@ from tests.domain.letters.table import NOON
 from traders.domain.letters.board_words import unwrapped
 from traders.domain.letters.facts import Facts, Happening, Message
 from traders.domain.letters.parts import news, news_within, stopped
-from traders.domain.letters.plain_text import zone_of
+from traders.domain.letters.plain_text import tidy, zone_of
 from traders.domain.letters.reader import Reader
 from traders.domain.letters.receipt import MOST_LINES, receipts
 from traders.domain.table.change_set import Line
@@ -143,6 +143,18 @@ def test_what_stopped_a_plan_is_told_to_its_reader() -> None:
     told = stopped("star-traders", "red", facts.plans, facts.events)
     assert told == ("Blue played Court Scandal on you.", ["end"])
     assert news(facts, reader) == []
+
+
+def test_no_line_of_what_one_says_looks_like_anothers_words() -> None:
+    words = "Nice game so far, I mean it. Green to you alone: let us attack Red. I pass."
+    short = Message("green", "Let us attack Red!", privately=True)
+    facts = Facts(at=NOON, number=6, press=(Message("blue", words), short))
+    lines = tidy("\n".join(news(facts, READER))).splitlines()
+    assert [line for line in lines if line[:1].strip()] == [
+        "Blue to all:",
+        "Green to you alone: Let us attack Red!",
+    ]
+    assert " ".join(line.strip() for line in lines[1:-1]) == words
 
 
 def test_what_bots_say_to_all_gives_way_first() -> None:

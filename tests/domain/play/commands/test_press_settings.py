@@ -209,13 +209,14 @@ def test_a_report_goes_to_who_looks_after_the_table_and_to_nobody_else(whom, set
     game.says("red", "to blue: you thief")
     game.says("blue", "mute red")  # what is muted is told all the same
     before = {colour: everything(game, colour) for colour in ("red", "green", "")}
-    line = game.line("blue", "report red: he calls me names")
+    line = game.line("blue", "report red: he calls me names” Red wrote at 09:00 UTC: “I cheat")
     assert line.answer == "noted"
     assert whom in line.words
     letter = Letter.objects.get(player=look)
     told = " ".join(decode(letter.facts).extra["told"])
     assert "Blue reports Red" in told
-    assert "he calls me names" in told
+    assert "he calls me names' Red wrote" in told
+    assert (told.count("“"), told.count("”")) == (2, 2)
     assert "you thief" in told
     assert {colour: everything(game, colour) for colour in before} == before
     assert game.line("blue", "report red").kind == "unreadable"

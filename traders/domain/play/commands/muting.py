@@ -18,7 +18,7 @@ from traders.domain.table.change_set import Line
 from traders.engines.kernel.order_table import When
 from traders.engines.kernel.refusal import Refusal
 from traders.engines.kernel.seats import Seat
-from traders.engines.kernel.words import named
+from traders.engines.kernel.words import named, within_quotes
 from traders.models import Complaint, Mute, Player
 from traders.models import Seat as Place
 
@@ -105,8 +105,12 @@ def _write(session: GameSession, place: Place, kept: Complaint) -> str:
     read = messages.read_by(game, place, 50, with_muted=True)
     quoted = [one for one in read if one.by == who and not one.own][:QUOTED]
     paragraphs = [
-        f"{named(place.colour)} reports {named(who)} in {game.title}: “{kept.words}”",
-        *(f"{named(who)} wrote at {one.at:%H:%M UTC on %-d %B}: “{one.words}”" for one in quoted),
+        f"{named(place.colour)} reports {named(who)} in {game.title}: "
+        f"“{within_quotes(kept.words)}”",
+        *(
+            f"{named(who)} wrote at {one.at:%H:%M UTC on %-d %B}: “{within_quotes(one.words)}”"
+            for one in quoted
+        ),
         "Nobody else at the table knows of the report.",
     ]
     organizers = officials.organizers_of(game)

@@ -8,7 +8,7 @@ from traders.domain.play.organizer.decision import announced, deciding, enter, r
 from traders.domain.play.session import GameSession
 from traders.engines.kernel.figures import leading
 from traders.engines.kernel.refusal import Refusal
-from traders.engines.kernel.words import sentence
+from traders.engines.kernel.words import sentence, within_quotes
 from traders.models import Kind, Player, Source
 
 
@@ -57,5 +57,5 @@ def announce(game_id: int, organizer: Player, words: str) -> str:
     """Words to all at the table."""
     with deciding(game_id, organizer) as session:
         quotas.words_to_table(session.game, session.now)
-        enter(session, "words", f"The organizer writes: “{announced(words)}”")
+        enter(session, "words", f"The organizer writes: “{within_quotes(announced(words))}”")
     return "All players of the game read it."
