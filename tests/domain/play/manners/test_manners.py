@@ -363,3 +363,23 @@ def test_a_bare_word_that_fits_the_order_above_as_well_is_asked_back():
     assert not any(own.sight.is_order(one) for one in done), done
     done = [said.line for said in reader("star-traders").hear(["jump niven and end"])]
     assert done == ["jump niven", "end"], "a part of a world's name is none"
+
+
+@pytest.mark.parametrize(
+    ("line", "orders"),
+    [
+        ("jump niven and then helix", ["jump niven", "jump helix"]),
+        ("jump niven, helix and build", ["jump niven", "jump helix", "build"]),
+        ("jump niven then superzap", ["jump niven", "play superzap"]),
+    ],
+)
+def test_a_bare_name_goes_on_with_the_order_before_it(line: str, orders: list[str]) -> None:
+    """And is no card that is called by the world to which it goes: an Envoy is never played so."""
+    assert [said.line for said in reader("star-traders").hear([line])] == orders
+
+
+def test_a_worlds_name_alone_plays_no_card() -> None:
+    assert reader("star-traders").units("Helix") is None
+    assert [unit.text for unit in reader("star-traders").units("Superzap") or ()] == [
+        "play superzap"
+    ]

@@ -73,9 +73,8 @@ class Division:
         if key not in self._done:
             self._done[key] = None
             for end in range(len(self.parts), start, -1):
-                found = self._part(start, end)
-                if found is None and end == start + 1 and verb and not self._ends(start):
-                    found = self._carried(start, verb)
+                found = self._carried(start, verb) if end == start + 1 else None
+                found = self._part(start, end) if found is None else found
                 if found and verb and self._goes_on_as_well(start, end, verb):
                     found = None
                 aside = found is None and not verb and self._is_aside(start, end)
@@ -202,8 +201,12 @@ class Division:
         return [] if chat else None
 
     def _carried(self, start: int, verb: str) -> list[Unit] | None:
-        """A clause that goes on with the verb of the one before: `jump niven, then mink`."""
+        """A clause that goes on with the verb of the one before, where it is no order as it stands:
+        `jump niven, then mink`.
+        """
         text = self.parts[start].text
+        if not verb or self._ends(start) or self.reader.sight.is_order(text):
+            return None
         book = phrasebook(self.reader.sight.engine)
         for rest in dict.fromkeys(courtesy.undressed(text)):
             words = rest.split()

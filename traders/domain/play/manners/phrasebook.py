@@ -139,7 +139,7 @@ class Phrasebook:
             return text
         if found := self.command(text, sight):
             return _numbered(found, text, menu) if found in NUMBERED else found
-        for line in self._variants(text, menu):
+        for line in self._variants(text, menu, sight):
             if (
                 line not in ANSWERS
                 and line.partition(" ")[0] in self.verbs
@@ -166,7 +166,7 @@ class Phrasebook:
         bare = bare or (text.startswith(_THE) and text.partition(" ")[2] == line)
         return "" if bare or _DANGLING.search(f"{text} ") else line
 
-    def _variants(self, text: str, menu: Sequence[Offer]) -> Iterator[str]:
+    def _variants(self, text: str, menu: Sequence[Offer], sight: Sight) -> Iterator[str]:
         """The text as orders are written, with ever more of its small words left out."""
         renamed = list(self._renamed(text))
         phrases = [line for line, many in renamed if many > 1]
@@ -176,7 +176,8 @@ class Phrasebook:
         for prefix in self._implied:
             if self._names_one(text, prefix, menu):
                 for short in dict.fromkeys(self._shortened(text)):
-                    yield f"{prefix} {short}"
+                    if not self._is_of_another(f"{prefix} {short}", short, sight):
+                        yield f"{prefix} {short}"
 
     def _turned(self, text: str) -> Iterator[str]:
         """The text with its verb first, where a word of its own stands there: `random jump`."""
@@ -197,6 +198,13 @@ class Phrasebook:
         return any(nouns[0] in order[1:] for order in offered) or any(
             nouns[: len(name)] == name for name in self._things
         )
+
+    def _is_of_another(self, line: str, name: str, sight: Sight) -> bool:
+        """Whether the name is the whole one of a thing, and the order names another by it: a world
+        alone is no Envoy who is bound for it.
+        """
+        nouns = nouns_of(name)
+        return nouns in self._things and nouns_of(sight.written(line))[1 : len(nouns) + 1] != nouns
 
     def _is_known(self, word: str) -> bool:
         return word in self._stems or word in _COLOURS

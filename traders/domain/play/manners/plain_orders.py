@@ -50,6 +50,14 @@ class Sight:
             )
         return self._known[folded]
 
+    def written(self, text: str) -> str:
+        """The order that a text is, as the history writes it; "" for another text."""
+        try:
+            order = self.engine.read(self.state, self.seat, fold(text), self.names)
+        except Refusal:
+            return ""
+        return self.engine.write(order)
+
     def _is_command(self, folded: str) -> bool:
         """Whether it is a command; of one that stands before an order, with an order behind it."""
         command = registry.command_of(folded)
