@@ -172,7 +172,7 @@ PLAYED = ("done", "kept", "opened", "waits", "planned")
 def _speech(session: GameSession, place: Seat, moment: str, source: Source) -> Speech:
     """What the seat says, with all that the house knows of the moment that it answers."""
     seat, sent = place.colour, "letter" if source == Source.LETTER else "order"
-    reader = reader_of(session, place, moment)
+    reader = reader_of(session, place, moment, source)
     return Speech(
         session.table,
         seat,

@@ -15,7 +15,8 @@ from traders.domain.play.manners import courtesy, looked_up, vocabulary
 from traders.domain.play.manners.clauses import clauses, plain
 from traders.domain.play.manners.phrasebook import phrasebook
 from traders.domain.play.manners.plain_orders import speaks
-from traders.domain.play.manners.reader import Reader
+from traders.domain.play.manners.reader import AS_SUGGESTED, Reader
+from traders.domain.play.manners.yes_no import verdict
 from traders.engines.kernel import likeness
 from traders.engines.kernel.contract import Offer
 from traders.engines.kernel.optional_contract import Dealing
@@ -117,6 +118,9 @@ def _order_of(reader: Reader, line: str) -> Any:
 
 def _candidates(reader: Reader, text: str) -> Iterator[str]:
     yield reader.absences.meant(text)
+    if verdict(text) == "yes" and not reader.question:
+        with suppress(Refusal):
+            yield AS_SUGGESTED if reader.suggested() else ""
     if bargain := _bargain(reader, text):
         yield bargain
         return

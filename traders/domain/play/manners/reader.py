@@ -28,6 +28,7 @@ from traders.engines.kernel.refusal import Refusal
 from traders.engines.kernel.words import fold, sentence
 
 _QUERIES = frozenset(("status", "orders", "help", "history", "rules", "back", "hold", "more"))
+AS_SUGGESTED = "as you suggest"
 MOST_SAID = 120
 """Lines of a letter in which manners are looked for."""
 _SIGNED = re.compile(r"(?i:best|cheers|thanks|regards|love|yours)[\s,]+[A-Z]\w+\.?$")
@@ -58,13 +59,15 @@ _FOR_ME = re.compile(r" for (?:me|us)$")
 @dataclass(slots=True)
 class Reader:
     """Reads a seat's lines as the position stands. `menu`: what the seat may do; `question`: the
-    order of which the seat is asked whether it is meant, "" for none.
+    order of which the seat is asked whether it is meant, "" for none. `suggested`: the lines that
+    the seat was suggested; refused where they do not stand.
     """
 
     sight: Sight
     absences: Absences
     menu: Callable[[], Sequence[Offer]] = lambda: ()
     question: str = ""
+    suggested: Callable[[], Sequence[str]] = lambda: ()
     _offers: list[Offer] | None = field(default=None, init=False)
     _units: dict[str, list[Unit] | None] = field(default_factory=dict, init=False)
 
@@ -97,7 +100,24 @@ class Reader:
                 said.failed(line, self._why_not(part))
             else:
                 said.heard(line, units)
-        return said.whole() or [Said(line) for line in typed]
+        whole = said.whole() or [Said(line) for line in typed]
+        alone = sum(one.how != "asks" and one.line != "test" for one in whole) == 1
+        return [part for one in whole for part in self._in_full(one, alone=alone)]
+
+    def _in_full(self, one: Said, *, alone: bool) -> Sequence[Said]:
+        """What is said, with the lines that were suggested in place of `as you suggest`: alone,
+        since beside other orders it would follow what was not looked at.
+        """
+        if one.line != AS_SUGGESTED or one.how not in ("line", "corrects"):
+            return [one]
+        try:
+            lines = self.suggested() if alone and not self.question else ()
+            words = "Write that alone, or the lines that you mean."
+        except Refusal as refusal:
+            lines, words = (), refusal.text
+        return [Said(line, one.raw) for line in lines] or [
+            Said(one.line, one.raw, "unclear", words)
+        ]
 
     def _apart(self, line: str) -> list[str]:
         """The line, or its orders and a question behind them that is said to be another matter."""

@@ -13,6 +13,7 @@ from traders.domain.history.moment_labels import MomentLabel
 from traders.domain.people import seating
 from traders.domain.play.commands import confirming
 from traders.domain.play.manners.absences import Absences
+from traders.domain.play.manners.as_suggested import lines_suggested
 from traders.domain.play.manners.plain_orders import Sight
 from traders.domain.play.manners.reader import Reader
 from traders.domain.play.session import GameSession
@@ -22,11 +23,13 @@ from traders.engines.kernel.contract import Engine, Interval, Offer, Turn
 from traders.engines.kernel.optional_contract import Dealing
 from traders.engines.kernel.seats import Seat, SeatNames
 from traders.engines.registry import engine as engine_of
-from traders.models import Proposal, Sealed, SealedKind
+from traders.models import Proposal, Sealed, SealedKind, Source
 from traders.models import Seat as SeatRow
 
 
-def reader_of(session: GameSession, place: SeatRow, moment: str) -> Reader:
+def reader_of(
+    session: GameSession, place: SeatRow, moment: str, source: Source = Source.LETTER
+) -> Reader:
     """The reader of what the seat says in a session. `moment`: the label of what it answers."""
     table, seat = session.table, place.colour
     sight = _sight(session.engine, table.state, seat, table.names, session.mixes)
@@ -41,6 +44,7 @@ def reader_of(session: GameSession, place: SeatRow, moment: str) -> Reader:
         Absences(session.now.astimezone(zone).date()),
         partial(_menu, session, seat),
         question,
+        partial(lines_suggested, session, place, moment, source),
     )
 
 
