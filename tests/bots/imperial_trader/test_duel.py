@@ -13,8 +13,9 @@ from tests.engines.table import thrown
 from tools.duel import begun
 from traders.bots.imperial_trader.action_outcomes import possible, value
 from traders.bots.imperial_trader.duel import STEPS, duel
-from traders.bots.imperial_trader.race import Contest, contest, of_two
+from traders.bots.imperial_trader.race import contest, of_two
 from traders.bots.imperial_trader.situation import Sector
+from traders.bots.imperial_trader.win_chance import Contest
 from traders.bots.registry import bots
 from traders.engines.imperial_trader import ENGINE
 from traders.engines.imperial_trader.state import Place, Position

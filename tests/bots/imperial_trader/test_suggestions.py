@@ -63,7 +63,7 @@ def test_what_is_loaded_goes_on_its_way():
 
 
 def test_what_is_bought_is_followed_by_what_it_is_for():
-    found = advice(at="Ferrum Vale", orders=["Heavy ore to Port Meridian"], damage=6)
+    found = advice(at="Ferrum Vale", orders=["Heavy ore to Port Meridian"], damage=5)
     assert found is not None
     assert found.orders == (
         "buy spirits",

@@ -1,23 +1,33 @@
-"""The bots: a player who does what is sensible next, and a master who looks ahead to the goal. Both
-play by their seat's view alone.
+"""The bots. There is one mind, which plays by its seat's view alone. A master looks at what a whole
+round may come to, and how near a rival is; a player at one action, orders an errand ahead, and
+stumbles now and then.
 """
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 
-from traders.bots.imperial_trader import master, player
+from traders.bots.imperial_trader import mind, whole_rounds
+from traders.engines.imperial_trader.seen import CaptainSeen
 from traders.engines.kernel.contract import Offer, Pending, View
 from traders.engines.kernel.level import Level
+
+PLAYER_STUMBLES = 1 / 3
+ROUNDS_AHEAD = 8
+"""Rounds for which an errand is ordered ahead: hardly one takes longer."""
 
 
 def bot(view: View, pending: Pending, offers: Sequence[Offer], seed: int, level: Level) -> str:
     """The next order of the view's seat."""
-    if level == Level.MASTER:
-        return master.order(view, offers, seed)
-    return player.order(view, pending, offers, seed)
+    depth = mind.Depth.RIVAL if level == Level.MASTER else mind.Depth.ACTION
+    return mind.order(view, offers, seed, depth)
 
 
 def bot_words(view: View, seed: int, level: Level) -> tuple[str, ...]:
-    """A master looks at each round anew; the others order an errand ahead."""
-    return () if level == Level.MASTER else player.words(view)
+    """Where a round is ordered at once, all but a master order the whole errand ahead."""
+    me: CaptainSeen = next(one for one in view["seats"] if one["seat"] == view["seat"])
+    holds = [f"me holds {one['order'].casefold()}" for one in me["orders"]]
+    if level == Level.MASTER or view["stage"] != "orders" or not holds:
+        return ()
+    plan = whole_rounds.errand(me, ROUNDS_AHEAD, *holds)
+    return ("\n".join(plan),) if plan else ()

@@ -6,9 +6,9 @@ from collections.abc import Iterator
 from functools import lru_cache
 from typing import NamedTuple
 
-from traders.bots.imperial_trader.flight_outcomes import hurt, throws
-from traders.bots.imperial_trader.race import Contest
+from traders.bots.imperial_trader.flight_outcomes import PACE, hurt, throws
 from traders.bots.imperial_trader.situation import Carried, Sector, Situation
+from traders.bots.imperial_trader.win_chance import Contest
 from traders.bots.imperial_trader.win_chance_table import SPIRITS
 from traders.engines.imperial_trader.chart_routes import Charted, advance, shortest
 from traders.engines.imperial_trader.named_things import drew
@@ -189,7 +189,7 @@ def value(race: Contest, now: Situation, deed: Deed) -> float:
 
 def _value(race: Contest, now: Situation, deed: Deed) -> float:
     found = sum(came.odds * race.worth(came.now) for came in comes(race, now, deed))
-    return found / race.pace if deed.verb == "discard" else found
+    return found / PACE if deed.verb == "discard" else found
 
 
 def is_errand(now: Situation, deed: Deed) -> bool:

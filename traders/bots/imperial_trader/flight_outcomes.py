@@ -9,6 +9,9 @@ from typing import NamedTuple
 
 from traders.engines.imperial_trader.tables import tables
 
+PACE = 0.97
+"""How likely no rival is at the goal after one action more."""
+
 
 class Flight(NamedTuple):
     """The damage points left at the end of a way, each with its likelihood, and how likely the ship
@@ -20,7 +23,7 @@ class Flight(NamedTuple):
 
 
 @lru_cache(maxsize=4_096)
-def flight(spaces: int, damage: int, spirits: bool, pace: float) -> Flight:
+def flight(spaces: int, damage: int, spirits: bool, pace: float = PACE) -> Flight:
     """The way of so many spaces with so many damage points (IT-FLY-01, IT-FLY-06)."""
     if not spaces:
         return Flight(((damage, 1.0),), 0.0)

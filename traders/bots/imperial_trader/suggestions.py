@@ -8,8 +8,8 @@ from collections.abc import Sequence
 from fractions import Fraction
 
 from traders.bots.defaults import first_offered
-from traders.bots.imperial_trader import master
-from traders.bots.imperial_trader.player import LOW
+from traders.bots.imperial_trader import mind, whole_rounds
+from traders.bots.imperial_trader.mind import Depth
 from traders.bots.imperial_trader.situation import Sector
 from traders.bots.imperial_trader.whole_rounds import ROUND
 from traders.bots.imperial_trader.win_chance_table import SPIRITS
@@ -30,7 +30,7 @@ the letter's length.
 
 def suggestion(view: View, pending: Pending, offers: Sequence[Offer]) -> Suggestion | None:
     """A master's order, with what comes behind it in the same turn."""
-    order = master.order(view, offers, SEED, told=1, steady=True)
+    order = mind.order(view, offers, SEED, Depth.ROUND)
     if order.startswith(ROUND):
         advice, begins = Advice(view), order.removeprefix(ROUND).partition(";")[0]
         words = advice.on(begins).words
@@ -138,10 +138,7 @@ class Advice:
         verb, _, what = first.partition(" ")
         then = self._there(self.planet[what]) if verb == "fly" and what in self.planet else None
         held = what if verb == "load" else then[1] if then else ""
-        if self.held(held) is None or self.me["damage"] <= LOW:
-            return ()
-        goes_on = f"round: auto; auto if damage {LOW + 1} or more"
-        return ("plan", *[goes_on] * rounds, "end plan")
+        return () if self.held(held) is None else whole_rounds.errand(self.me, rounds)
 
     # --- flying -----------------------------------------------------------------------------------
 
@@ -283,7 +280,7 @@ class Ahead:
         seats = [me if one is self.me else one for one in self.view["seats"]]
         view = {**self.view, "seats": seats}
         after = Advice(view)
-        order = master.order(view, (), SEED, steady=True)
+        order = mind.order(view, (), SEED, Depth.ROUND)
         if order == DEAL and after.sector.is_full():
             return None
         found = after.on(order)

@@ -14,17 +14,35 @@ from traders.bots.imperial_trader.action_outcomes import (
     possible,
     value,
 )
-from traders.bots.imperial_trader.race import Contest, ahead
+from traders.bots.imperial_trader.race import ahead
 from traders.bots.imperial_trader.situation import Situation
+from traders.bots.imperial_trader.win_chance import Contest
+from traders.engines.imperial_trader.seen import CaptainSeen
 
 ROUND = "round: "
-TOLD = 6
-"""Results of the first action that have a second one of their own, at most (IT-PBM-03)."""
 LITTLE = 0.0001
 """A likelihood for which nothing is said."""
 LOOKED_AT = 3
 """First actions whose second ones are thought of."""
+LOW = 3
+"""Damage points with which no errand is ordered ahead."""
 BELOW = "damage below "
+
+
+def going_on(first: Deed) -> str:
+    """A round of a first action, and what the orders held want next (IT-PBM-04)."""
+    return ROUND + first.written() + ("" if first == END else "; auto")
+
+
+def errand(me: CaptainSeen, rounds: int, *holds: str) -> tuple[str, ...]:
+    """A plan for so many rounds in which an errand goes on, as long as the ship is sound and, where
+    they are named, one of these is so (IT-PBM-04).
+    """
+    if me["damage"] <= LOW:
+        return ()
+    sound = f"damage {LOW + 1} or more"
+    lasts = " or ".join(f"{one} and {sound}" for one in holds) or sound
+    return ("plan", *[f"{ROUND}auto; auto if {lasts}"] * rounds, "end plan")
 
 
 def order(race: Contest, now: Situation, seed: int, told: int) -> str:

@@ -1,14 +1,17 @@
-"""How likely the goal is reached before a rival of a certain pace, from any situation: what is
-reckoned ahead by planets and single orders, carried on to lanes, closed worlds and several orders.
+"""How likely the goal is reached before a rival, from any situation: what is reckoned ahead by
+planets and single orders, carried on to lanes, closed worlds and several orders.
 """
 
 from __future__ import annotations
 
-from traders.bots.imperial_trader.flight_outcomes import flight
+from functools import cached_property
+
+from traders.bots.imperial_trader.flight_outcomes import PACE, flight
 from traders.bots.imperial_trader.situation import Carried, Sector, Situation
 from traders.bots.imperial_trader.win_chance_table import SPIRITS, Prospects, Race, prospects
 from traders.engines.imperial_trader.chart_routes import spaces_to
 from traders.engines.imperial_trader.state import Place
+from traders.engines.imperial_trader.tables import tables
 
 WAR = 3.0
 """Actions that a planet at war is waited for."""
@@ -18,14 +21,25 @@ NEAREST = 2
 """Stops thought of at each step of a plan, where many orders are held."""
 
 
-class Outlook:
-    """The likelihoods for one pace: how likely the rival is not at the goal after one action
-    more.
-    """
+class Contest:
+    """The race as it stands, against rivals who come nearer steadily."""
 
-    def __init__(self, sector: Sector, pace: float) -> None:
-        self.sector, self.pace = sector, pace
+    def __init__(self, sector: Sector) -> None:
+        self.sector = sector
+        self.values: dict[tuple[Situation, object], float] = {}
+        """What each action is worth, as far as it is known."""
         self._worths: dict[Situation, float] = {}
+
+    @cached_property
+    def last(self) -> Contest:
+        """The same after the turn's last action."""
+        return self
+
+    def anew(self) -> Situation:
+        """A new ship, where it is worth most (IT-DMG-03, IT-DMG-04)."""
+        points, names = tables().game.damage_points, self.sector.open or self.sector.known.names
+        ships = [Situation(Place(one), 0, points, (), frozenset(), points) for one in sorted(names)]
+        return max(ships, key=self.worth)
 
     def worth(self, now: Situation) -> float:
         """How likely the goal is reached before the rival from there."""
@@ -36,7 +50,7 @@ class Outlook:
     def _worth(self, now: Situation) -> float:
         if now.credits >= self.sector.goal:
             return 1.0
-        race = Race(now.most, "autoloaders" in now.upgrades, self.sector.goal, self.pace)
+        race = Race(now.most, "autoloaders" in now.upgrades, self.sector.goal)
         ahead = prospects(self.sector.known, self.sector.ports, self.sector.errands, race)
         if not now.damage:
             return ahead.lost
@@ -79,7 +93,7 @@ class Outlook:
         for name in {held.stop, *(name for _, name in self.sector.known.ways_out(now.place))}:
             row = rows[ahead.place[name]]
             if not held.aboard and name == held.stop:  # no order is given up on the way there
-                row = [self.pace * then for then in ahead.loaded[spirits][c][n][ahead.place[name]]]
+                row = [PACE * then for then in ahead.loaded[spirits][c][n][ahead.place[name]]]
             found.append(
                 ahead.flown(spirits, spaces_to(self.sector.known, now.place, name), row, now.damage)
             )
@@ -89,7 +103,7 @@ class Outlook:
         """How likely the rival is not at the goal till worlds on the way are open (IT-SHF-05)."""
         stops = {held.errand.goal} if held.aboard else {held.errand.start, held.errand.goal}
         waits = [WAR if name in self.sector.wars else FALLEN for name in stops & self.sector.closed]
-        return float(self.pace ** max(waits, default=0.0 if held.errand.goal else FALLEN))
+        return float(PACE ** max(waits, default=0.0 if held.errand.goal else FALLEN))
 
     def _several(self, ahead: Prospects, now: Situation, hand: tuple[Carried, ...]) -> float:
         """The best order of stops, till one order is left: what is near is thought of first."""
@@ -104,8 +118,8 @@ class Outlook:
             paid = now.credits + (one.errand.pay if one.aboard else 0)
             if not one.aboard:
                 rest = (*rest, Carried(one.errand, aboard=True))
-            left = flight(spaces, now.damage, SPIRITS in now.upgrades, self.pace).left
+            left = flight(spaces, now.damage, SPIRITS in now.upgrades).left
             flown = sum(odds for _, odds in left)
             then = now._replace(place=Place(one.stop), credits=paid, hand=rest)
-            best = max(best, self.waiting(one) * flown * self.pace * self.worth(then))
+            best = max(best, self.waiting(one) * flown * PACE * self.worth(then))
         return best

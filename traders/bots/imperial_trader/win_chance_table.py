@@ -1,6 +1,5 @@
 """How likely a captain reaches the goal before a rival does, who may be there after every action of
-his: reckoned once for a chart and a rival's pace, for every planet, purse, number of damage
-points and order in hand.
+his: reckoned once for a chart, for every planet, purse, number of damage points and order in hand.
 
 Reckoned are the dice of flying and of offloading, damage, repairs, machine spirits bought, the loss
 of a ship, what may be drawn, and an order given up for another. Rivals hinder nobody else
@@ -13,7 +12,7 @@ from collections.abc import Sequence
 from functools import lru_cache
 from typing import NamedTuple
 
-from traders.bots.imperial_trader.flight_outcomes import flight, hurt
+from traders.bots.imperial_trader.flight_outcomes import PACE, flight, hurt
 from traders.engines.imperial_trader.chart_routes import Charted, spaces_to
 from traders.engines.imperial_trader.state import Place
 from traders.engines.imperial_trader.tables import tables, upgrade_of
@@ -41,14 +40,13 @@ class Errand(NamedTuple):
 
 
 class Race(NamedTuple):
-    """What else the likelihoods rest on: the most damage points, whether there are autoloaders, the
-    credits that win; and `pace`: how likely the rival is not at the goal after one action more.
+    """What else the likelihoods rest on: the most damage points, whether there are autoloaders, and
+    the credits that win.
     """
 
     most: int
     autoloaders: bool
     wanted: int
-    pace: float
 
 
 class Prospects:
@@ -72,7 +70,7 @@ class Prospects:
         self.steps = -(-race.wanted // self.unit)
         self.price = -(-upgrade_of(SPIRITS).cost // self.unit)
         planets, points = range(len(known.planets)), range(race.most + 1)
-        guess = [float(race.pace ** (FIRST_GUESS * (self.steps - c))) for c in range(self.steps)]
+        guess = [float(PACE ** (FIRST_GUESS * (self.steps - c))) for c in range(self.steps)]
         rows = [[[guess[c] for _ in points] for _ in planets] for c in range(self.steps)]
         self.free = [list(rows) for _ in (False, True)]
         self.held: list[Hands] = [[[row for _ in errands] for row in rows] for _ in self.free]
@@ -107,7 +105,7 @@ class Prospects:
         return rows
 
     def _docked(self, spirits: bool, paid: int, goal: int) -> Row:
-        game, row, pace = tables().game, [self.lost], self.race.pace
+        game, row = tables().game, [self.lost]
         fails = len(game.accident_on) / game.die
         for d in range(1, self.race.most + 1):
             again, stays = 0.0, 0.0
@@ -117,15 +115,15 @@ class Prospects:
                 else:
                     again += odds * row[left]
             then = 1.0 if paid >= self.steps else self.free[spirits][paid][goal][d]
-            row.append(pace * ((1 - fails) * then + fails * again) / (1 - pace * fails * stays))
+            row.append(PACE * ((1 - fails) * then + fails * again) / (1 - PACE * fails * stays))
         return row
 
     def _held(self, spirits: bool, c: int) -> list[list[Row]]:
         """By order and planet: fetch it, or give it up for one that is drawn (IT-DEA-03)."""
-        found, pace = [], self.race.pace
+        found = []
         for n, errand in enumerate(self.errands):
             start = self.place[errand.start]
-            fetched = [self.lost, *(pace * then for then in self.loaded[spirits][c][n][start][1:])]
+            fetched = [self.lost, *(PACE * then for then in self.loaded[spirits][c][n][start][1:])]
             found.append([self._flown(spirits, far[start], fetched) for far in self.far])
         buys = not spirits and c >= self.price
         kept = [[list(row) for row in rows] for rows in found]
@@ -134,7 +132,7 @@ class Prospects:
                 for d in range(1, self.race.most + 1):
                     own = kept[n][planet][d]
                     drawn = sum([max(own, rows[planet][d]) for rows in kept])
-                    row[d] = max(own, pace * drawn / len(kept))
+                    row[d] = max(own, PACE * drawn / len(kept))
                 bought = self.held[True][c - self.price][n][planet] if buys else ()
                 before = [self.held[spirits][low][n][planet] for low in range(c)]
                 self._repaired(row, planet, before, bought)
@@ -142,12 +140,12 @@ class Prospects:
 
     def _free(self, spirits: bool, c: int) -> list[Row]:
         """By planet: a card is drawn (IT-DEA-01)."""
-        buys, rows, pace = not spirits and c >= self.price, [], self.race.pace
+        buys, rows = not spirits and c >= self.price, []
         for planet in range(len(self.far)):
             row = [self.lost]
             for d in range(1, self.race.most + 1):
                 drawn = sum([rows[planet][d] for rows in self.held[spirits][c]])
-                row.append(pace * drawn / len(self.errands))
+                row.append(PACE * drawn / len(self.errands))
             bought = self.free[True][c - self.price][planet] if buys else ()
             self._repaired(
                 row, planet, [self.free[spirits][low][planet] for low in range(c)], bought
@@ -164,7 +162,7 @@ class Prospects:
 
     def flown(self, spirits: bool, spaces: int, there: Row, damage: int) -> float:
         """The likelihood at the beginning of a way, with the row at its end."""
-        left, lost = flight(spaces, damage, spirits, self.race.pace)
+        left, lost = flight(spaces, damage, spirits)
         return lost * self.lost + sum([odds * there[d] for d, odds in left])
 
     def _repaired(
@@ -175,12 +173,11 @@ class Prospects:
         """
         if not self.ports[planet]:
             return
-        pace = self.race.pace
         for d in range(1, len(bought)):
-            row[d] = max(row[d], pace * bought[d])
+            row[d] = max(row[d], PACE * bought[d])
         for d in range(1, self.race.most):
             for points in range(1, min(self.race.most - d, len(before)) + 1):
-                row[d] = max(row[d], pace * before[len(before) - points][d + points])
+                row[d] = max(row[d], PACE * before[len(before) - points][d + points])
 
 
 @lru_cache(maxsize=32)

@@ -12,11 +12,11 @@ import pytest
 from tests.engines.imperial_trader.game import Game
 from tests.engines.table import thrown
 from tests.examples import drawn
-from traders.bots.imperial_trader import master
+from traders.bots.imperial_trader import mind
 from traders.bots.imperial_trader.action_outcomes import comes, possible, value
-from traders.bots.imperial_trader.flight_outcomes import flight
-from traders.bots.imperial_trader.race import Contest
+from traders.bots.imperial_trader.flight_outcomes import PACE, flight
 from traders.bots.imperial_trader.situation import Sector
+from traders.bots.imperial_trader.win_chance import Contest
 from traders.bots.registry import bots
 from traders.engines.imperial_trader import ENGINE
 from traders.engines.kernel.contract import Chance, Interval, Over
@@ -60,7 +60,7 @@ class Watched:
 
     def expected(self, seat: str, line: str) -> list[Any]:
         sector = self.sector(seat)
-        race, now = Contest(sector, begun=True), sector.mine()
+        race, now = Contest(sector), sector.mine()
         for deed in possible(sector, now):
             if deed.written() == line and deed.verb in SEEN_AHEAD:
                 self.seen[deed.verb] += 1
@@ -105,7 +105,7 @@ def test_nothing_that_a_master_orders_for_a_round_is_refused(options: dict[str, 
 def standing(**red: Any) -> Contest:
     start = {"turn": "red", "red": {"at": "Ferrum Vale", "credits": 45, "damage": 4, **red}}
     state = ENGINE.position(SEATS, {}, start)
-    return Contest(Sector(ENGINE.view(state, "red")), begun=True)
+    return Contest(Sector(ENGINE.view(state, "red")))
 
 
 def test_more_credits_damage_points_and_cargo_aboard_are_never_worth_less():
@@ -130,7 +130,7 @@ def test_a_plan_is_worth_what_the_best_step_of_it_is(place: str, cargo: list[str
         race = standing(at=place, damage=damage, orders=[ORE], cargo=cargo)
         now = race.sector.mine()
         best = max(value(race, now, deed) for deed in possible(race.sector, now))
-        assert race.worth(now) == pytest.approx(race.pace * best, rel=0.06)
+        assert race.worth(now) == pytest.approx(PACE * best, rel=0.06)
 
 
 def test_a_way_ends_somehow():
@@ -142,24 +142,13 @@ def test_a_way_ends_somehow():
             assert saved.lost < lost or not lost
 
 
-def test_who_is_ahead_takes_care_and_who_is_behind_hurries():
-    def pace(mine: int, rival: int) -> float:
-        there = {"at": "Ferrum Vale", "credits": rival, "damage": 6}
-        start = {"turn": "red", "red": {**there, "credits": mine}, "blue": there}
-        state = ENGINE.position(SEATS[:2], {}, start)
-        return Contest(Sector(ENGINE.view(state, "red")), begun=True).pace
-
-    assert pace(90, 20) > pace(50, 50) > pace(20, 90)
-    assert pace(20, 20) > pace(85, 85), "a rival who is near the goal is to be feared more"
-
-
 WORKERS = "Indentured workers' passages to Saint Ovane"
 PARTS = "Machine parts to Greenholt"
 
 
-def advised(game: Game, *, steady: bool = True) -> str:
+def advised(game: Game) -> str:
     view, offers = ENGINE.view(game.state, "red"), ENGINE.offers(game.state, "red")
-    return master.order(view, offers, 1, steady=steady)
+    return mind.order(view, offers, 1, mind.Depth.ROUND)
 
 
 def test_no_card_is_advised_that_likely_goes_back(monkeypatch: pytest.MonkeyPatch):
@@ -171,7 +160,7 @@ def test_no_card_is_advised_that_likely_goes_back(monkeypatch: pytest.MonkeyPatc
         green={"orders": [ORE]},
     )
     assert advised(game) == "fly harrowgate"
-    monkeypatch.setattr(master, "promising", lambda race, now: True)
+    monkeypatch.setattr(mind, "promising", lambda race, now: True)
     assert advised(game) == "deal"
 
 
@@ -193,3 +182,33 @@ def test_no_card_is_advised_after_one_that_went_back_in_the_same_turn():
     assert advised(game) == "fly harrowgate"
     kept = Game(**start).order("red", "deal", f"discard {WORKERS.casefold()}")
     assert not ENGINE.view(kept.state, "red")["given_back"]
+
+
+def at_a_round(**red: Any) -> dict[str, Any]:
+    """What red sees where rounds are ordered at once."""
+    there = {"at": "Greenholt", "orders": [ORE], "cargo": [ORE], **red}
+    state = ENGINE.position(SEATS, {"rounds_at_once": True}, {"turn": "red", "red": there})
+    return {"view": ENGINE.view(state, "red"), "offers": ENGINE.offers(state, "red")}
+
+
+def test_a_player_thinks_of_one_action_and_stumbles_more_seldom_than_a_learner():
+    """IT-PBM-04"""
+    seen, thoughtless = at_a_round(damage=6), dict[Level, int]()
+    state = ENGINE.position(SEATS, {"rounds_at_once": True}, {"turn": "red"})
+    for level in (Level.LEARNER, Level.PLAYER):
+        said = [
+            BOTS.bot(pending=ENGINE.pending(state), seed=n, level=level, **seen) for n in range(90)
+        ]
+        wise = "round: fly port meridian; auto"
+        thoughtless[level] = sum(line != wise for line in said)
+    assert 0 < thoughtless[Level.PLAYER] < thoughtless[Level.LEARNER] < 90
+
+
+def test_all_but_a_master_order_an_errand_ahead_as_long_as_the_ship_is_sound():
+    """IT-PBM-04"""
+    held, sound = f"me holds {ORE.casefold()}", "damage 4 or more"
+    (plan,) = BOTS.bot_words(at_a_round(damage=6)["view"], 1, Level.PLAYER)
+    assert set(plan.splitlines()[1:-1]) == {f"round: auto; auto if {held} and {sound}"}
+    assert not BOTS.bot_words(at_a_round(damage=3)["view"], 1, Level.PLAYER)
+    assert not BOTS.bot_words(at_a_round(damage=6, orders=[], cargo=[])["view"], 1, Level.PLAYER)
+    assert not BOTS.bot_words(at_a_round(damage=6)["view"], 1, Level.MASTER)

@@ -1,8 +1,11 @@
-"""A master: of all that may be done, what makes it likeliest to be at the goal first."""
+"""Of all that may be done, what makes it likeliest to be at the goal first. A level is how far that
+is looked ahead.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from enum import IntEnum
 
 from traders.bots.defaults import lot
 from traders.bots.imperial_trader import whole_rounds
@@ -14,48 +17,54 @@ from traders.bots.imperial_trader.action_outcomes import (
     possible,
     value,
 )
-from traders.bots.imperial_trader.race import Contest, ahead, contest
+from traders.bots.imperial_trader.race import ahead, contest
 from traders.bots.imperial_trader.situation import Carried, Sector, Situation
+from traders.bots.imperial_trader.win_chance import Contest
 from traders.engines.imperial_trader.state import Place
 from traders.engines.imperial_trader.tables import tables
 from traders.engines.kernel.contract import Offer, View
 
 
-def order(
-    view: View,
-    offers: Sequence[Offer],
-    seed: int,
-    told: int = whole_rounds.TOLD,
-    *,
-    steady: bool = False,
-) -> str:
-    """The next order of the view's seat. `told`: how many `if` a round ordered at once may have;
-    `steady`: rivals are thought to come nearer steadily, which is sooner reckoned, and no card is
-    drawn that likely goes back, or after one that went back in the same turn.
+class Depth(IntEnum):
+    """How far it looks: for so many results of a round's first action it has a second one of their
+    own (IT-PBM-03).
+    """
+
+    ACTION = 0
+    """To one action; the second of a round is what the orders held want next (IT-PBM-04)."""
+    ROUND = 1
+    """To a whole round, as a letter advises it."""
+    RIVAL = 6
+    """To how near a rival is as well."""
+
+
+def order(view: View, offers: Sequence[Offer], seed: int, depth: Depth = Depth.RIVAL) -> str:
+    """The next order of the view's seat. Who does not look at the rival draws no card that likely
+    goes back, nor one after a card that went back in the same turn.
     """
     sector = Sector(view, {offer.order.removeprefix(whole_rounds.ROUND) for offer in offers})
-    left: int = sector.me["actions"]
+    deep, whole = depth == Depth.RIVAL, view["stage"] == "orders"
+    left: int = tables().game.actions if whole else sector.me["actions"]
+    race, now = Contest(sector), sector.mine()
     match view["stage"]:
         case "setup":
-            return _start(Contest(sector, begun=False), [(one,) for one in _dealt(sector)], seed)
-        case "wreck" if steady:
-            return _start(Contest(sector, begun=False), [()], seed)
+            return _start(race, [(one,) for one in _dealt(sector)], seed)
         case "wreck":
-            return _start(contest(sector, left), [()], seed)
+            return _start(contest(sector, left) if deep else race, [()], seed)
         case "discard":
-            return _discard(contest(sector, left, steady=steady), sector.mine())
-        case "orders":
-            race = contest(sector, tables().game.actions - 1, steady=steady)
-            return whole_rounds.order(race, sector.mine(), seed, told)
+            return _discard(contest(sector, left) if deep else race, now)
     if not left:
         return "end"
-    race, now = contest(sector, left - 1, steady=steady), sector.mine()
+    race = contest(sector, left - 1) if deep else race
+    if whole and depth:
+        return whole_rounds.order(race, now, seed, depth)
     deeds = list(possible(sector, now))
     if sector.last and left < tables().game.actions:
         deeds = [deed for deed in deeds if deed.verb != "fly"]  # nothing is offloaded after it
-    if steady and (view["given_back"] or not promising(race, now)):
+    if not deep and (view["given_back"] or not promising(race, now)):
         deeds = [deed for deed in deeds if deed.verb != "deal"]
-    return best(race, now, deeds, seed)
+    found = best(race, now, deeds, seed)
+    return whole_rounds.going_on(found) if whole else found.written()
 
 
 def promising(race: Contest, now: Situation) -> bool:
@@ -65,9 +74,9 @@ def promising(race: Contest, now: Situation) -> bool:
     return 2 * back <= len(deck)
 
 
-def best(race: Contest, now: Situation, deeds: Iterable[Deed], seed: int) -> str:
+def best(race: Contest, now: Situation, deeds: Iterable[Deed], seed: int) -> Deed:
     """The likeliest action; the seed decides between equals."""
-    found = max(
+    return max(
         deeds,
         key=lambda deed: (
             ahead(value(race, now, deed)),
@@ -76,7 +85,6 @@ def best(race: Contest, now: Situation, deeds: Iterable[Deed], seed: int) -> str
         ),
         default=END,
     )
-    return found.written()
 
 
 def _dealt(sector: Sector) -> list[Carried]:
