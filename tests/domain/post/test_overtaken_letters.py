@@ -8,6 +8,7 @@ from collections import Counter
 from datetime import datetime, timedelta
 from email import message_from_bytes, policy
 from typing import Any
+from zoneinfo import ZoneInfo
 
 import pytest
 from django.core import mail
@@ -17,6 +18,7 @@ from django.test.utils import override_settings
 from tests.domain.letters.real import ASKED, begun
 from tests.domain.letters.table import NOON
 from traders.domain.calendar import clock
+from traders.domain.deadlines.game_clocks import DeadlineState
 from traders.domain.letters.facts import decode
 from traders.domain.letters.stored_reminders import remind
 from traders.domain.play import door
@@ -24,7 +26,16 @@ from traders.domain.post import delivery
 from traders.domain.post.notifications.sending import _still_true
 from traders.domain.post.overtaken_letters import still_asks
 from traders.engines.kernel.refusal import Refusal
-from traders.models import Game, Letter, LetterKind, LetterStatus, Telling, WebHook
+from traders.models import (
+    Deadline,
+    DeadlineKind,
+    Game,
+    Letter,
+    LetterKind,
+    LetterStatus,
+    Telling,
+    WebHook,
+)
 
 pytestmark = pytest.mark.django_db
 
@@ -127,6 +138,50 @@ def test_a_question_that_is_still_open_is_sent_however_late(game):
     letters = sent_at(OPENS)
     assert sorted(letter.seat for letter in letters) == ["blue", "green"]
     assert all(letter.asks and letter.kind == LetterKind.INTERVAL for letter in letters)
+
+
+def test_a_question_that_left_late_tells_until_when_its_reader_has_time(db):
+    """A turn's clock counts from when its letter was accepted (PR-TURN-01)."""
+    game = begun(ASKED)
+    with clock.at(NOON), override_settings(EMAIL_BACKEND=f"{__name__}.NoWayOut"):
+        while delivery.sweep():
+            pass
+    (before,) = Deadline.objects.filter(game=game, kind=DeadlineKind.TURN)
+    (welcome,) = [one for one in sent_at(OPENS) if one.asks]
+    (after,) = Deadline.objects.filter(game=game, kind=DeadlineKind.TURN)
+    assert before.due and after.due and after.due - before.due == OPENS - NOON
+    assert welcome.due == decode(welcome.facts).due == after.due
+    ends = decode(welcome.facts).ends
+    assert ends and ends > after.due
+    there = after.due.astimezone(ZoneInfo(welcome.player.zone))
+    assert f"{there:%a %H:%M}" in welcome.subject
+
+
+def test_one_that_may_have_left_goes_again_as_it_was(db):
+    """The same bytes under the same Message-ID: a mail program may show it once."""
+    begun(ASKED)
+    with clock.at(NOON), override_settings(EMAIL_BACKEND=f"{__name__}.NoWayOut"):
+        while delivery.sweep():
+            pass
+    (welcome,) = Letter.objects.filter(asks=True)
+    unknown = {"status": LetterStatus.SENDING, "worker": "dead", "next_try": NOON}
+    Letter.objects.filter(pk=welcome.pk).update(**unknown)
+    sent_at(NOON + timedelta(minutes=1))
+    (again,) = [one for one in sent_at(OPENS) if one.asks]
+    assert again.pk == welcome.pk
+    assert bytes(again.raw or b"") == bytes(welcome.raw or b"")
+
+
+@pytest.mark.parametrize("hours", [1, 20, 40])
+def test_so_does_the_question_of_a_window(game, hours):
+    """From half of the interval on it has waited for its notices (PR-MAIL-01)."""
+    says(game, "red", "jump niven regular", 10)
+    letters = sent_at(NOON + timedelta(hours=hours))
+    row = Deadline.objects.get(game=game, kind=DeadlineKind.INTERVAL, done_at=None)
+    assert DeadlineState.read(row.data).held_up == {}
+    assert sorted(letter.seat for letter in letters) == ["blue", "green"]
+    for letter in letters:
+        assert letter.due == decode(letter.facts).due == row.due
 
 
 def test_what_answers_a_letter_goes_by_itself_and_asks_nothing_that_is_over(game):

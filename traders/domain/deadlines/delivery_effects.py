@@ -16,7 +16,7 @@ from django.db import transaction
 
 from traders.domain.calendar.playing_hours import NOTHING, PlayingHours, seconds
 from traders.domain.deadlines.game_clocks import Clocks, DeadlineState
-from traders.domain.deadlines.turn_clock import TURN
+from traders.domain.deadlines.turn_clock import TURN, ends_of_seats
 from traders.domain.history.moment_labels import MomentLabel
 from traders.models import Deadline, DeadlineKind, Game
 
@@ -28,19 +28,19 @@ def accepted(
     (PR-TURN-01).
     """
     with _row(game_id, seat, moment, at, written) as (clocks, row, terms):
-        if (
-            row is None
-            or terms is None
-            or row.kind != DeadlineKind.TURN
-            or terms.accepted
-            or terms.step != TURN
-        ):
-            return
-        terms.accepted = True
-        seat_clock = terms.clocks[seat]
-        if seat_clock.since and seat_clock.since < at:
-            seat_clock.since = at
-        clocks.touch(row)
+        if row is not None and terms is not None and _begins(row, terms, seat, at):
+            clocks.touch(row)
+
+
+def _begins(row: Deadline, terms: DeadlineState, seat: str, at: datetime) -> bool:
+    """Whether the turn's clock counts from then."""
+    if row.kind != DeadlineKind.TURN or terms.accepted or terms.step != TURN:
+        return False
+    terms.accepted = True
+    seat_clock = terms.clocks[seat]
+    if seat_clock.since and seat_clock.since < at:
+        seat_clock.since = at
+    return True
 
 
 def held_up(
@@ -62,12 +62,35 @@ def delivered(
     interval time from now (PR-MAIL-01).
     """
     with _row(game_id, seat, moment, at, written) as (clocks, row, terms):
-        if row is None or terms is None or terms.held_up.pop(seat, None) is None:
-            return
-        hours = clocks.hours_for(row)
-        if terms.half_gone(seat, at, hours):
-            _whole_time_again(terms, seat, at, hours(seat))
-        clocks.touch(row)
+        if row is not None and terms is not None and _arrives(clocks, row, seat, at):
+            clocks.touch(row)
+
+
+def _arrives(clocks: Clocks, row: Deadline, seat: str, at: datetime) -> bool:
+    """Whether the deadline waited for the seat's notice until then."""
+    terms, hours = clocks.terms(row), clocks.hours_for(row)
+    if terms.held_up.pop(seat, None) is None:
+        return False
+    if terms.half_gone(seat, at, hours):
+        _whole_time_again(terms, seat, at, hours(seat))
+    return True
+
+
+def told_if_left(
+    game_id: int, seat: str, moment: str, at: datetime, written: datetime | None = None
+) -> tuple[datetime | None, datetime | None]:
+    """When what the letter asks falls due if it leaves then, and when the clock ends it for the
+    seat (PR-TURN-01, PR-MAIL-01); None while a clock stands still. Changes nothing.
+    """
+    clocks = Clocks(Game.objects.get(pk=game_id), at)
+    row = _asked(clocks, seat, moment, written)
+    if row is None:
+        return None, None
+    _begins(row, clocks.terms(row), seat, at)
+    _arrives(clocks, row, seat, at)
+    terms, hours = clocks.terms(row), clocks.hours_for(row)
+    row.due = terms.shown(at, hours) or terms.plain_due(hours)  # others' may be on their way yet
+    return row.due, ends_of_seats(clocks, row).get(seat)
 
 
 def bounced(
@@ -137,10 +160,16 @@ def _row(
     before it was set told of an earlier round.
     """
     with _game(game_id, now) as clocks:
-        asked = MomentLabel.read(moment)
-        whose = seat if asked.kind == "turn" else None
-        kind = DeadlineKind(asked.kind) if asked.kind else None
-        row = clocks.find(kind, str(asked.key), whose) if kind else None
-        if row is not None and written is not None and written < clocks.terms(row).opened:
-            row = None
+        row = _asked(clocks, seat, moment, written)
         yield clocks, row, clocks.terms(row) if row else None
+
+
+def _asked(clocks: Clocks, seat: str, moment: str, written: datetime | None) -> Deadline | None:
+    """The open deadline of a moment."""
+    asked = MomentLabel.read(moment)
+    whose = seat if asked.kind == "turn" else None
+    kind = DeadlineKind(asked.kind) if asked.kind else None
+    row = clocks.find(kind, str(asked.key), whose) if kind else None
+    if row is not None and written is not None and written < clocks.terms(row).opened:
+        return None
+    return row

@@ -255,7 +255,7 @@ def _tell_when_taken(letter: Letter, now: datetime) -> None:
         and now > letter.written
     ):
         apply_to_clock(delivery_effects.accepted, letter, now)
-    if letter.attempts > 1:
+    if letter.attempts > 1 or now - letter.written > WAITED:  # one that was dated anew is new
         apply_to_clock(delivery_effects.delivered, letter, now)
 
 
@@ -339,6 +339,7 @@ def _given_up(letters: Sequence[Letter], now: datetime) -> list[Letter]:
             dead.update(
                 status=LetterStatus.UNKNOWN,
                 next_try=now + UNKNOWN_WAIT,
+                blocked=False,
                 problem="its worker died; the server may have it",
             )
         else:

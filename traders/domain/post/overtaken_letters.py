@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from datetime import datetime, timedelta
 
-from traders.domain.deadlines import final_answers
+from traders.domain.deadlines import delivery_effects, final_answers
 from traders.domain.history import record
 from traders.domain.history.moment_labels import MomentLabel
 from traders.domain.letters.facts import decode, encode
@@ -47,7 +47,7 @@ def overtaken(letter: Letter, now: datetime) -> dict[str, object]:
     if letter.kind == LetterKind.REMINDER:
         return _stale(ASKED_LATE) if _asked_late(letter) else {}
     if still_asks(letter):
-        return {}
+        return _dated_anew(letter, now)
     facts = decode(letter.facts)
     by_itself = letter.kind in KEPT or bool(facts.lines or facts.home or facts.plans)
     if not (by_itself or facts.events or facts.earlier or facts.notices or facts.press):
@@ -65,6 +65,23 @@ def overtaken(letter: Letter, now: datetime) -> dict[str, object]:
     if by_itself:
         return changed | {"status": LetterStatus.WRITTEN, "next_try": now}
     return changed | {"status": LetterStatus.HELD, "next_try": None}
+
+
+def _dated_anew(letter: Letter, now: datetime) -> dict[str, object]:
+    """The hour until which its reader has time if it leaves now, where it told another. One that
+    may have left already goes again as it was.
+    """
+    facts = decode(letter.facts)
+    surely_here = letter.attempts <= 1 or letter.blocked
+    if letter.game_id is None or facts.due is None or not surely_here:
+        return {}
+    asked = (letter.game_id, letter.seat, letter.moment, now, letter.written)
+    due, ends = delivery_effects.told_if_left(*asked)
+    if due is None or due - facts.due <= WAITED:
+        return {}
+    facts.due, facts.ends = due, ends
+    told = {"facts": encode(facts), "due": due, "raw": None, "picture": None}
+    return told | {"status": LetterStatus.WRITTEN, "next_try": now}
 
 
 def _asked_late(reminder: Letter) -> bool:
