@@ -169,6 +169,19 @@ def test_what_has_no_password_by_the_settings_gets_none(stubs: Stubs) -> None:
 
 
 @pytest.mark.usefixtures("well")
+def test_redis_has_a_password_and_needs_no_disk(stubs: Stubs) -> None:
+    """One that cannot write its copy takes no task more."""
+    stubs.says(*READY)
+    path = "/etc/redis/redis.conf"
+    stubs.machine().write(path, "port 6379\nsave 60 10000\n")
+    for _ in range(2):
+        set_up(stubs.machine(), MINE)
+    first, second, third = stubs.machine().text(path).splitlines()
+    assert (first, third) == ("port 6379", 'save ""')
+    assert second.startswith("requirepass ")
+
+
+@pytest.mark.usefixtures("well")
 def test_a_file_that_the_operator_changed_stays(stubs: Stubs) -> None:
     stubs.says(*READY)
     path = "/etc/postfix/main.cf"

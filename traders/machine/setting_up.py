@@ -82,7 +82,9 @@ def _sql(machine: Machine, line: str) -> str:
 
 
 def _redis(machine: Machine, settings: Mapping[str, str]) -> None:
-    """Who can write to the queue can wake tasks: it has a password, also on its own machine."""
+    """Who can write to the queue can wake tasks: it has a password, also on its own machine. What
+    it loses the sweeps find: it keeps nothing on the disk, where a full one would stop it.
+    """
     url = urlsplit(settings["REDIS_URL"])
     if url.hostname not in settings_file.HERE:
         machine.say(f"Redis: on {url.hostname}, as the settings say")
@@ -90,9 +92,10 @@ def _redis(machine: Machine, settings: Mapping[str, str]) -> None:
     if not url.password:
         machine.say("Redis: without a password, as the settings say")
         return
-    path, line = "/etc/redis/redis.conf", f"requirepass {url.password}"
-    lines = [one for one in machine.text(path).splitlines() if not one.startswith("requirepass ")]
-    if machine.write(path, "\n".join([*lines, line]) + "\n", 0o640):
+    path, own = "/etc/redis/redis.conf", [f"requirepass {url.password}", 'save ""']
+    stands = machine.text(path).splitlines()
+    lines = [one for one in stands if not one.startswith(("requirepass ", "save "))]
+    if machine.write(path, "\n".join([*lines, *own]) + "\n", 0o640):
         machine.do("systemctl", "restart", "redis-server")
     machine.say("Redis: with a password")
 
