@@ -213,7 +213,9 @@ def faults_of_luck(
 def may_be_named(words: str, seat: str, seed: bytes | None) -> set[str]:
     """As what a throw may name words of a seat, or the Message-ID of its letter."""
     plain = plain_words(words)
-    named = {words, plain, f"sha256:{sha256(words)[:32]}"}
+    # mail programs show a Message-ID with its brackets or without
+    told = {words, plain, f"<{words.strip()}>"}
+    named = {words, plain, *(f"sha256:{sha256(one)[:32]}" for one in told)}
     if seed is not None:
         keyed = hmac.new(seed, f"luck:{seat}:{plain}".encode(), hashlib.sha256).hexdigest()
         named.add(f"sha256:{keyed[:32]}")

@@ -185,6 +185,10 @@ def test_words_are_found_however_a_program_wrote_them() -> None:
     for words in (written, "It’s “7” for Zöe", 'It\'s "7" for Zo\u0308e '):
         assert verify.faults_of_luck([words], named, None) == []
     assert verify.faults_of_luck(["It's 7 for Zöe"], named, None)
+    letter = [("red", fingerprint("<CA+7@mail.gmail.com>"))]
+    for shown in ("<CA+7@mail.gmail.com>", " CA+7@mail.gmail.com"):
+        assert verify.faults_of_luck([shown], letter, None) == []
+    assert verify.faults_of_luck(["CA+8@mail.gmail.com"], letter, None)
 
 
 def test_words_of_another_seat_are_not_taken_for_ones_own() -> None:
