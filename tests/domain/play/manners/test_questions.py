@@ -81,6 +81,7 @@ def _lines(board: str, *places: int) -> list[str]:
         ("what is a quarantine", CARDS, (0, 3, 4, 5)),
         ("what is a reroll", CARDS, (0, 6, 7)),
         ("how far is it to oz", CONTRACTS, (0, 2, 3, 4)),
+        ("what are the odds", CONTRACTS, range(7)),
         ("what does ore cost", PRICES, (0, 2)),
         ("is it illegal", PRICES, (0, 3, 4)),
     ],

@@ -135,7 +135,9 @@ def _standing(text: str, reader: Reader) -> list[str]:
 def _looked_up(session: GameSession, seat: Seat, text: str, *, with_rules: bool) -> list[str]:
     """The parts of an answer, by what the question is about."""
     engine, table = session.engine, session.table
+    at_odds = bool(topic("odds").search(text))  # `my chances next time` asks for no hour
     words = looked_up.asked_about(text)
+    words = [one for one in words if not (at_odds and topic("time").search(one))]
     names = looked_up.names_in(text, engine)
     view = engine.view(table.state, seat)
     told: list[str] = []
@@ -148,7 +150,9 @@ def _looked_up(session: GameSession, seat: Seat, text: str, *, with_rules: bool)
         told.append(_score(session, seat))
     if topic("past").search(text):
         told.append((queries.history_of(session, seat, "", "") or Line("", "told")).words)
-    if topic("time").search(text) or topic("turn").search(text):
+    if at_odds and with_rules:
+        told.append(_odds_of_advice(session, seat))
+    elif topic("time").search(text) or topic("turn").search(text):
         told.append(_time(session, seat))
     if ordered := bool(topic("turn").search(text) and topic("order").search(text)):
         told.append(_next(session, seat))
@@ -190,6 +194,14 @@ def _advised(session: GameSession, seat: Seat) -> str:
         return ""
     lines = "\n".join(f"  {line}" for line in found.orders)
     return f"I would write:\n{lines}\n{found.words}".strip()
+
+
+def _odds_of_advice(session: GameSession, seat: Seat) -> str:
+    """The odds that the seat's advice tells; "" for none."""
+    table = session.table
+    view, menu = session.engine.view(table.state, seat), table.menu(seat)
+    found = advice.suggested(session.engine, view, table.pending(), menu)
+    return found.words if found and "%" in found.words else ""
 
 
 def _score(session: GameSession, seat: Seat) -> str:

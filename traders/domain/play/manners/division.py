@@ -24,6 +24,14 @@ _SINCE = re.compile(r"(?:since|as|because|seeing that|given that|now that) ")
 _TELLS = re.compile(r"\b(?:am|is|are|has|have|looks?|feels?)\b")
 """What tells how things are; without it a sentence may be a heading."""
 _FIRST = re.compile(r" first(?:,? please)?[.!]*$")
+_THERE = (
+    r"(?:(?:if|when|once) (?:i|we) (?:arrive|(?:have )?arrived|(?:get|got|am|are) there"
+    r"|(?:make|made) it(?: there)?|reach it)|on arrival|if (?:it|the jump|that) (?:works|succeeds))"
+)
+_ON_ARRIVAL = re.compile(
+    rf"(?:and )?(?:{_THERE} ?,? ?(?:then |i will )?(?P<below>.+)|(?P<above>.+?) {_THERE})"
+)
+"""An order for the goal of the one before it: `offload the grain if i get there`."""
 _INSTEAD = re.compile(r"(?: ?, ?| )instead(?: of [\w\s]{2,40})?[.!]*$")
 
 
@@ -73,8 +81,9 @@ class Division:
         if key not in self._done:
             self._done[key] = None
             for end in range(len(self.parts), start, -1):
-                found = self._carried(start, verb) if end == start + 1 else None
-                found = self._part(start, end) if found is None else found
+                found = self._on_arrival(start, end) or self._part(start, end)
+                if end == start + 1 and (found is None or self._names_alone(start, found)):
+                    found = self._carried(start, verb) or found
                 if found and verb and self._goes_on_as_well(start, end, verb):
                     found = None
                 aside = found is None and not verb and self._is_aside(start, end)
@@ -199,6 +208,26 @@ class Division:
         chat = whole and courtesy.is_chat(text) and not own.intersection(text.split())
         chat = chat and not (courtesy.greets(text) and book.colours.intersection(text.split()))
         return [] if chat else None
+
+    def _on_arrival(self, start: int, end: int) -> list[Unit] | None:
+        """An order that is made if the one before it comes to where it goes."""
+        found = _ON_ARRIVAL.fullmatch(joined(self.parts[start:end])) if start else None
+        before = self._part(start - 1, start) if found else None
+        order = self.reader.order(found["below"] or found["above"]) if found and before else None
+        if not order or not before:
+            return None
+        goal = before[-1].text.partition(" ")[2]
+        for line in (f"if arrived: {order.text}", f"{order.text} if at {goal}"):
+            if self.reader.sight.is_order(line):
+                return [Unit("line", line)]
+        return None
+
+    def _names_alone(self, start: int, found: list[Unit]) -> bool:
+        """Whether a clause says what an order names without its verb, and corrects nothing."""
+        verb, _, named = found[0].text.partition(" ") if len(found) == 1 else ("", "", "")
+        said = self.parts[start].text.split()
+        bare = bool(named) and verb not in said and named.split()[0] in said
+        return bare and found[0].kind == "line" and not found[0].slip
 
     def _carried(self, start: int, verb: str) -> list[Unit] | None:
         """A clause that goes on with the verb of the one before, where it is no order as it stands:

@@ -21,6 +21,7 @@ MOST_ORDERS = 6
 MOST_COMMANDS = 3
 MOST_BOARD_LINES = 8
 _ENDS = (".", ":", "?", "!", "`")
+_ITEM = re.compile(r"\s*(?:[-*]|\d+\.) ")
 LEADS = 2
 """Of a rule whose title begins with the words that are asked."""
 _ARTICLES = {"a", "an", "the"}
@@ -194,6 +195,9 @@ def board_lines(words: Sequence[str], board: str) -> list[str]:
         lines = block.split("\n")
         things = _things(lines)
         hit = [thing for thing in things if set(_stems(" ".join(thing))) & set(words)]
+        row = next((n for n, thing in enumerate(things) if _ITEM.match(thing[0])), 0)
+        if hit and all(thing in things[:row] for thing in hit):
+            hit = things  # what is said above a list tells nothing without it
         if not hit or len(hit) > MOST_BOARD_LINES:
             continue
         told = [*dict.fromkeys([*lines[: _head(lines)], *(one for thing in hit for one in thing)])]
