@@ -36,6 +36,8 @@ class Course:
         self.mind = mind
         self.orders: list[str] = []
         self.odds: list[Fraction] = []
+        self.goals: list[str] = []
+        """The worlds of the jumps that have them."""
         self.delivers: list[dict[str, Any]] = []
         """The contracts served where the course ends: what comes then nobody knows yet."""
         self.action = ""
@@ -76,6 +78,7 @@ class Course:
         room = min(most, mind.me["jumps_left"] - 1, MOST - len(self.orders))
         again = max(0, room) if leg.odds < 1 else 0
         self.odds.append(leg.odds)
+        self.goals.append(leg.to)
         self.again = self.again or bool(again)
         for _ in range(again):
             self._order(order)
@@ -182,8 +185,9 @@ class Course:
         alone = self.action and (brief or self._is_for_it())
         told = [self.action] if alone else [self._purpose(), self.action]
         if self.again:  # of all together they are others then
-            each = self.odds[:1] if len(set(self.odds)) == 1 else self.odds
-            told.append(f"Odds of each try: {', '.join(map(percent, each))}.")
+            each = [f"{to} {percent(odds)}" for to, odds in zip(self.goals, self.odds, strict=True)]
+            each = [percent(self.odds[0])] if len(set(self.odds)) == 1 else each
+            told.append(f"A jump that fails is tried again; each try: {', '.join(each)}.")
         elif self._risky:
             told.append(f"Odds: {all_of(self.odds)}.")
         elif self.odds:
