@@ -48,6 +48,13 @@ def test_what_was_done_is_said_once_beside_what_was_passed() -> None:
     assert outcome == "Done. Passed: trade and build."
 
 
+def test_a_turn_that_was_ended_is_told_in_a_sentence() -> None:
+    """However it was said, and not by the order's own word."""
+    for text in ("end", "end turn"):
+        [(_, outcome, _)] = told(Line(text, "done", "Done: end."))
+        assert outcome == "You ended your turn."
+
+
 def test_what_is_possible_is_not_said_twice() -> None:
     words = 'There is no world "nivn". Did you mean Niven?'
     [(_, _, instead)] = told(Line("jump nivn", "refused", words, instead=("Niven",)))

@@ -214,7 +214,7 @@ def _text(items: tuple[Choosable, ...], most: int, notes: str) -> str:
         + (f" ({'; '.join(item.blanks)})" if item.blanks and len(bounds) > 1 else "")
         for item in named
     ]
-    more = " …" if len(told) > most else ""
+    more = f", and {len(told) - most} more" if len(told) > most else ""
     if word.endswith(":"):  # what follows has signs of its own, and is told as it is typed
         return (
             "\n".join(

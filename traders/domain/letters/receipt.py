@@ -43,6 +43,8 @@ COUNTING = (*CARRIED_OUT, "kept", "waits", "planned", "noted")
 BEGINNINGS = ("Came back to you:", "Done:", "Done.", "Noted:", "Planned:", "Refused:", "Kept:")
 """How an outcome often begins: with its answer, which stands there anyway."""
 _QUOTED = re.compile(r'“[^”]*”|"[^"]*"')
+_ENDED = "Done: end."
+"""What is said of the order that ends a turn."""
 _ECHO = re.compile(r"Done: (?!you )")
 """What was done, in an order's words."""
 MOST_LINES = 12
@@ -195,6 +197,7 @@ def _receipt(line: Line, facts: Facts, reader: Reader, head: str) -> Receipt:
         shown = shown[:1].upper() + shown[1:] if not paragraph else shown
     shown = "" if line.answer == "returned" else _unsaid(shown, text, head)
     words = unwrapped(shown) if paragraph else shown and sentence(shown)
+    words = "You ended your turn." if line.words == _ENDED and line.answer == "done" else words
     told = _told(answer, "" if paragraph else words)
     return Receipt(
         text,

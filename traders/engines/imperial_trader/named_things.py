@@ -86,7 +86,7 @@ class Cargo:
             raise near
         held = " or ".join(name.casefold() for name in self.held.names) or "none"
         raise wrong or unreadable(
-            f"{shown(text)} is no buy order: a cargo, to, a planet. You hold: {held}.",
+            f"{shown(text)} names no buy order. You hold {held}.",
             self.held.names,
         )
 
