@@ -123,4 +123,4 @@ def test_the_answer_to_it_asks_whether_that_was_meant(take, game: Game) -> None:
     assert arrival.outcome == ArrivalOutcome.EMPTY
     [answer] = made(pk=arrival.answered_by_id)
     body = message_from_bytes(bytes(answer.raw), policy=policy.default).get_body(("plain",))
-    assert "Did you mean `pass`?" in " ".join(body.get_content().split())
+    assert "pass Did you mean this?" in " ".join(body.get_content().split())

@@ -27,6 +27,7 @@ from traders.domain.post.incoming.order_recognition import (
     ORDERS,
     Reading,
     Recognition,
+    nearest,
     recognition,
     recognition_with_manners,
 )
@@ -43,7 +44,7 @@ from traders.domain.post.incoming.server_answers import answer, answer_now
 from traders.domain.table.answer_bounds import octets_of
 from traders.domain.table.change_set import Line
 from traders.engines.kernel.refusal import Refusal
-from traders.models import Phase, Player, Prepared, Source
+from traders.models import Phase, Player, Prepared, Seat, Source
 from traders.models.incoming_letters import Arrival, ArrivalOutcome, ArrivalStatus
 from traders.models.outgoing_letters import Letter
 
@@ -167,9 +168,18 @@ def _answer_unread(
     """What a letter is told in which nothing can be read, as often as it may be."""
     if answer_limits.may_answer_unread(arrival, first_prose(found)):
         told = nothing_read(arrival.seat, letter, found, reads)
-        order = answer_now(arrival.seat)
-        ways = [(order, "This would answer what I asked you.")] if order else []
+        ways = _ways_to_answer(arrival.seat, first_prose(found))
         answer(arrival, letter.message_id, told, "No order in your letter", ways)
+
+
+def _ways_to_answer(seat: Seat | None, prose: str) -> list[tuple[str, str]]:
+    """What the letter may have meant, each line with what it would be; else what would answer what
+    its writer is asked.
+    """
+    if seat is not None and prose and (near := nearest(seat, prose)):
+        return [(line, "Did you mean this?") for line in near]
+    order = answer_now(seat)
+    return [(order, "This would answer what I asked you.")] if order else []
 
 
 def _read_as(

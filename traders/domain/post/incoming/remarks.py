@@ -13,7 +13,7 @@ from traders.domain.letters.receipt import ANSWER_WORDS
 from traders.domain.play.commands.interpreter import MOST_LINE
 from traders.domain.post.incoming.enclosures import Enclosed
 from traders.domain.post.incoming.mime import OpenedLetter
-from traders.domain.post.incoming.order_recognition import ORDERS, Recognition, nearest
+from traders.domain.post.incoming.order_recognition import ORDERS, Recognition
 from traders.domain.post.incoming.reply_text import MOST_SEARCHED, SortedReply
 from traders.engines.kernel.words import sentence
 from traders.models import Arrival, Seat
@@ -43,8 +43,6 @@ def nothing_read(
     """What is said of a letter without an order."""
     prose = first_prose(found)
     begin = sentence(_begins(letter, found, prose))
-    if prose and seat is not None and (near := nearest(seat, prose)):
-        begin += f" Did you mean {' or '.join(f'`{one}`' for one in near)}?"
     subject = _ANSWERS.sub("", letter.subject).strip()
     alone = found.end != "quote" or " " in subject  # `orders` is a subject as people write it
     theirs = alone and not _OUR_SUBJECT.match(subject)
