@@ -27,6 +27,20 @@ def test_one_button_makes_a_game_against_bots_that_has_begun(client: Client, red
     assert Game.objects.filter(maker=red).count() == 1
 
 
+def test_who_plays_nothing_is_offered_it_beside_the_games_of_others(
+    client: Client, red: Player, blue: Player
+) -> None:
+    """And not once a game of their own runs."""
+    other, learn = Client(), reverse("learn", args=["traders-luck"])
+    other.force_login(blue)
+    other.post(learn)
+    Seat.objects.filter(bot=True).update(bot=False)  # free, and so listed
+    client.force_login(red)
+    assert f'action="{learn}"' in client.get("/games/").content.decode()
+    client.post(learn)
+    assert f'action="{learn}"' not in client.get("/games/").content.decode()
+
+
 def test_a_guided_game_stands_in_its_learners_lists_alone(
     client: Client, red: Player, blue: Player
 ) -> None:
