@@ -187,7 +187,7 @@ class Course:
         if self.again:  # of all together they are others then
             each = [f"{to} {percent(odds)}" for to, odds in zip(self.goals, self.odds, strict=True)]
             each = [percent(self.odds[0])] if len(set(self.odds)) == 1 else each
-            told.append(f"A jump that fails is tried again; each try: {', '.join(each)}.")
+            told.append(f"Each try: {', '.join(each)}.")
         elif self._risky:
             told.append(f"Odds: {all_of(self.odds)}.")
         elif self.odds:
