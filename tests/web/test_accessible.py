@@ -76,6 +76,16 @@ def test_axe_finds_nothing_on_the_other_boards(
     assert looked_at(page) == []
 
 
+def test_axe_finds_nothing_where_it_is_asked_whether_an_order_is_meant(
+    visit: Visit, stars: Game
+) -> None:
+    door.orders(stars.pk, "red", "resign")
+    page = visit(at(stars))
+    assert page.get_by_text("resign: are you sure?").is_visible()
+    page.emulate_media(color_scheme="light")
+    assert faults(page) == []
+
+
 def test_axe_finds_nothing_on_the_page_of_claims(
     visit: Visit, live_server: LiveServer, stars: Game
 ) -> None:
