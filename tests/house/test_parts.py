@@ -35,7 +35,7 @@ def named(processes: list[int], name: str) -> set[int]:
 @pytest.mark.faults
 def test_the_parts_share_one_program_and_come_back(house: House) -> None:
     """Long: a whole server runs, ten seconds of CPU."""
-    first = house.start("house", PARTS=parts_of(1), PORT=str(house.web_port))
+    first = house.start("house", PARTS=parts_of(1))
     wait_for_answer(house.web_port)
     wait_for_port(house.office_port)
     house.worker_answers()

@@ -49,6 +49,7 @@ class House:
             "SECRET_KEY": new_key(),
             "TRADERS_VAULT_KEY": new_key(),
             "POST_DOMAIN": "post.test",
+            "PORT": str(self.web_port),
             "SITE_URL": f"http://127.0.0.1:{self.web_port}",
             "REDIS_URL": redis_url,
             "POST_OFFICE_PORT": str(self.office_port),
@@ -66,10 +67,7 @@ class House:
             "--concurrency 2"
         )
         lines["house"] = "python -m worker.house"
-        self.commands = {
-            name: shlex.split(line.replace("${PORT:-8000}", str(self.web_port)))
-            for name, line in lines.items()
-        }
+        self.commands = {name: shlex.split(line) for name, line in lines.items()}
         self._running: dict[str, subprocess.Popen[bytes]] = {}
         self._postgres: psycopg.Connection | None = None
 

@@ -35,6 +35,19 @@ def test_the_program_is_loaded_before_its_workers_are_forked():
         assert "python:traders.web_server" in (TREE / place).read_text("utf-8")
 
 
+def test_without_a_socket_of_systemds_the_pages_listen_to_this_machine_alone():
+    """By itself gunicorn listens to the world where `PORT` is set: visitors would pass the proxy
+    by, and write for themselves where they come from.
+    """
+    told = (
+        "import traders.web_server as it, gunicorn.config as g; print(g.Config().address, it.bind)"
+    )
+    asked = [str(BIN / "python"), "-c", told]
+    environment = {**os.environ, "PORT": "8123"}
+    said = subprocess.run(asked, cwd=TREE, env=environment, capture_output=True, check=True).stdout
+    assert said == b"[('0.0.0.0', 8123)] 127.0.0.1:8123\n"
+
+
 @pytest.mark.django_db(transaction=True)
 def test_a_worker_begins_without_a_connection_of_the_process_that_it_came_from():
     connection.ensure_connection()
