@@ -22,7 +22,7 @@ QUICK: dict[str, Any] = {"worlds": 5, "round_cap": 25}
 
 def asked(state: Any, seat: str, seed: int = 3, **seen: Any) -> str:
     view = ENGINE.view(state, seat) | seen
-    return BOTS.bot(view, ENGINE.pending(state), ENGINE.offers(state, seat), seed)
+    return BOTS.bot(view, ENGINE.pending(state), ENGINE.offers(state, seat), seed, Level.MASTER)
 
 
 def at(stage: str, options: dict[str, Any] | None = None, **start: Any) -> Any:
@@ -106,7 +106,7 @@ def test_no_armada_goes_where_it_loses():
         blue={"fleets": {"j10": 9}, "hand": {"attack": 5}},
         green={"fleets": {"j1": 9}},
     )
-    assert asked(state, "red") == "end"
+    assert asked(state, "red").splitlines()[-1] == "end"
 
 
 def contested(**hands: Any) -> Any:
@@ -147,12 +147,13 @@ def test_the_homeworld_is_kept_closed():
     )
     ENGINE.play(state, "red", ENGINE.read(state, "red", "move 3 from j9 to j10"))
     assert asked(state, "blue") == "block j10"
-    assert "when red enters j10: block j10" in BOTS.bot_words(ENGINE.view(state, "blue"), 1)
 
 
 def test_words_are_of_abilities_in_play_alone():
-    state = at("draw", {"diplomacy": False}, blue={"hand": {"trade": 2}})
-    assert BOTS.bot_words(ENGINE.view(state, "blue"), 1) == ("forget all",)
+    """SS-DIP-01, SS-RET-01"""
+    without = {"diplomacy": False, "retreat": False}
+    state = at("battle", without, red={"fleets": {"d5": 1}}, blue={"fleets": {"d7": 6}})
+    assert asked(state, "red").splitlines() == ["forget all", "end"]
 
 
 def test_an_offer_waits_for_its_answer_once_a_turn():

@@ -1,39 +1,70 @@
-"""A bot's Build phase: colonies first, then abilities, then Fleets as far as they are supported,
-then Stargates and second colonies.
+"""A bot's Build phase: colonies, Fleets that are supported, guards for the Homeworld, then what
+saved cards pay for.
 """
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 
-from traders.bots.stratastar.situation import Mind
+from traders.bots.stratastar import movement_phase
+from traders.bots.stratastar.prospect import Prospect
 
 FRONT = 3
 """A colony so near to a foe's Homeworld is worth a Stargate."""
 
 
-def build(mind: Mind, orders: Sequence[str]) -> str:
+def build(mind: Prospect, orders: Sequence[str]) -> str:
     """One thing more, or the end of the phase."""
-    for wanted in (colony, breakthrough, fleet, stargate, terraform):
-        found = wanted(mind, orders)
-        if found:
+    for wanted in (
+        _colony,
+        _breakthrough,
+        _guard,
+        _fleet,
+        _stargate,
+        _terraform,
+    ):
+        if found := wanted(mind, orders):
             return found
-    return "planning" if "planning" in orders and mind.view["discard"][-1] == "research" else "next"
+    return "next"
 
 
-def _first(mind: Mind, orders: Sequence[str], verb: str) -> str:
+def _guard(mind: Prospect, orders: Sequence[str]) -> str:
+    """Fleets for the Homeworld where it is in danger, supported or not: they last until the next
+    own Support phase.
+    """
+    if mind.guard <= mind.ships_at(mind.home) or not mind.home:
+        return ""
+    return "warfleet" if "warfleet" in orders else "build fleet" if "build fleet" in orders else ""
+
+
+def _fleet(mind: Prospect, orders: Sequence[str]) -> str:
+    """As many as are supported; a card is kept for each Fleet that is about to land."""
+    if mind.worth("build", research=False) <= sum(
+        way.steps <= mind.moves for way in movement_phase.ways(mind)[:1]
+    ):
+        return ""
+    return _supported(mind, orders)
+
+
+def _terraform(mind: Prospect, orders: Sequence[str]) -> str:
+    """What five cards bring where no World is left to settle."""
+    wait = movement_phase.ways(mind) or (mind.free and mind.lot("terraform") < 0.7)
+    return "" if wait else _first(mind, orders, "terraform")
+
+
+def _first(mind: Prospect, orders: Sequence[str], verb: str) -> str:
     return min((order for order in orders if order.startswith(verb)), key=mind.lot, default="")
 
 
-def colony(mind: Mind, orders: Sequence[str]) -> str:
+def _colony(mind: Prospect, orders: Sequence[str]) -> str:
     return _first(mind, orders, "colonize") or _first(mind, orders, "ally at")
 
 
-def breakthrough(mind: Mind, orders: Sequence[str]) -> str:
+def _breakthrough(mind: Prospect, orders: Sequence[str]) -> str:
     return "breakthrough" if "breakthrough" in orders else ""
 
 
-def fleet(mind: Mind, orders: Sequence[str]) -> str:
+def _supported(mind: Prospect, orders: Sequence[str]) -> str:
     """Warfleets where they can be had; a Fleet nearer to the front by Expansion."""
     n = sum(mind.me["fleets"].values()) + sum(mind.me["warfleets"].values())
     if n >= mind.me["support"]:
@@ -52,7 +83,7 @@ def fleet(mind: Mind, orders: Sequence[str]) -> str:
     )
 
 
-def stargate(mind: Mind, orders: Sequence[str]) -> str:
+def _stargate(mind: Prospect, orders: Sequence[str]) -> str:
     """At the colony nearest to a foe's Homeworld, where no own Stargate is nearer already."""
     far = mind.near(foe["homeworld"] for foe in mind.foes if foe["homeworld"])
     now = min((far.get(gate, 99) for gate in mind.me["stargates"]), default=99)
@@ -62,7 +93,3 @@ def stargate(mind: Mind, orders: Sequence[str]) -> str:
         if order.startswith("stargate") and far.get(order.split()[-1], 99) < now - FRONT
     ]
     return min(found, key=lambda order: far.get(order.split()[-1], 99), default="")
-
-
-def terraform(mind: Mind, orders: Sequence[str]) -> str:
-    return "" if mind.free and mind.lot("terraform") < 0.7 else _first(mind, orders, "terraform")

@@ -8,14 +8,14 @@ import re
 from collections.abc import Sequence
 
 from traders.bots.stratastar.card_phases import surplus
-from traders.bots.stratastar.situation import Mind
+from traders.bots.stratastar.prospect import Prospect
 
 OFTEN = 0.2
 """How often a Trade phase with something to spare begins with an offer."""
 VALUE = {"build": 1.2, "move": 1.1, "attack": 1.0, "trade": 0.9, "research": 1.6}
 
 
-def answer(mind: Mind, orders: Sequence[str]) -> str:
+def answer(mind: Prospect, orders: Sequence[str]) -> str:
     """`accept` or `decline` of the oldest offer made to the bot; "" where there is none."""
     for deal in mind.view.get("deals", ()):
         if not deal["mine"] and f"decline {deal['number']}" in orders:
@@ -26,7 +26,7 @@ def answer(mind: Mind, orders: Sequence[str]) -> str:
     return ""
 
 
-def _worth(mind: Mind, things: str, sign: int) -> float:
+def _worth(mind: Prospect, things: str, sign: int) -> float:
     """What cards are worth as they come (1) or go (-1): the more one has of a kind, the less is one
     more.
     """
@@ -39,7 +39,7 @@ def _worth(mind: Mind, things: str, sign: int) -> float:
     return total
 
 
-def offered(mind: Mind) -> str:
+def offered(mind: Prospect) -> str:
     """Now and then, once a turn, an offer to the foe with fewest Worlds, and time to answer."""
     if mind.view["bargained"] or mind.view.get("deals") or mind.lot("bargain") >= OFTEN:
         return ""

@@ -6,11 +6,10 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
-from math import ceil
 
-from traders.bots.stratastar.situation import Mind
+from traders.bots.stratastar import battles
+from traders.bots.stratastar.prospect import Prospect
 from traders.engines.kernel.contract import Interval
-from traders.engines.stratastar.tables import tables
 
 SABOTAGED = ("colonize", "terraform", "stargate", "ally", "treason", "breakthrough")
 """Actions that are worth three attack cards."""
@@ -18,17 +17,17 @@ NUMBER = re.compile(r"\d+\. ")
 """Before each of several deeds that are reported."""
 
 
-def answer(mind: Mind, interval: Interval, orders: Sequence[str]) -> str:
+def answer(mind: Prospect, interval: Interval, orders: Sequence[str]) -> str:
     """What is said in an interval; for battles as many lines as there are spaces to be decided."""
     match interval.name:
         case "commit":
-            return commit(mind, orders)
+            return battles.commit(mind, orders)
         case "block":
             return _block(mind, orders)
         case "retreat":
             return _retreat(mind, orders)
         case "defend":
-            return "defend" if "defend" in orders and threatened(mind) else "pass"
+            return "defend" if "defend" in orders and _threatened(mind) else "pass"
         case "sabotage":
             return _sabotage(mind, interval, orders)
         case "pursuit":
@@ -36,81 +35,7 @@ def answer(mind: Mind, interval: Interval, orders: Sequence[str]) -> str:
     return "pass"
 
 
-# --- battles --------------------------------------------------------------------------------------
-
-
-def commit(mind: Mind, orders: Sequence[str]) -> str:
-    """For each space a wish and cards; the weightiest space has the first choice of cards."""
-    spaces = [order.split()[-1] for order in orders if order.startswith("commit nothing at")]
-    left = {name: mind.hand.get(name, 0) for name in ("attack", "attack*", "research")}
-    lines = []
-    for space in sorted(spaces, key=lambda space: -_weight(mind, space)):
-        wants, n = _stance(mind, space, card_force(left))
-        cards = chosen(left, n)
-        for name, m in cards.items():
-            left[name] -= m
-        lines.append(f"{'fight' if wants else 'peace'} at {space}")
-        lines.append(f"commit {written(cards)} at {space}")
-    return "\n".join(lines) or "pass"
-
-
-def _weight(mind: Mind, space: str) -> float:
-    homes = {empire["homeworld"] for empire in mind.view["seats"]}
-    return (
-        20.0 * bool(space == mind.me["homeworld"])
-        + 10.0 * (space in homes)
-        + mind.force(mind.me, space)
-    )
-
-
-def card_force(left: dict[str, int]) -> int:
-    return left["attack"] + tables().power_cards["worth"] * left["attack*"] + left["research"]
-
-
-def _stance(mind: Mind, space: str, most: int) -> tuple[bool, int]:
-    """Whether a battle is wanted, and the force of cards in it: enough against what is likely, all
-    for a Homeworld.
-    """
-    mine, likely = mind.force(mind.me, space), mind.held_by_foe(space)
-    sure = max(
-        (mind.force(foe, space) + foe["cards"] for foe in mind.foes if mind.force(foe, space)),
-        default=0,
-    )
-    wants = mine + most > likely
-    if mine > sure or mine + most < min(
-        (mind.force(foe, space) for foe in mind.foes if mind.force(foe, space)), default=0
-    ):
-        return wants, 0
-    home = any(empire["homeworld"] == space for empire in mind.view["seats"])
-    return wants, most if home else min(
-        most, max(0, ceil(likely - mine + 2 * mind.lot(f"dare {space}")))
-    )
-
-
-def chosen(left: dict[str, int], n: int) -> dict[str, int]:
-    """Cards for so much force: plain ones, then starred ones, then research."""
-    cards: dict[str, int] = {}
-    for name, worth in (("attack", 1), ("attack*", tables().power_cards["worth"]), ("research", 1)):
-        take = min(left[name], ceil(n / worth)) if n > 0 else 0
-        if take:
-            cards[name] = take
-            n -= take * worth
-    return cards
-
-
-def written(cards: dict[str, int]) -> str:
-    return (
-        " and ".join(
-            f"{n} {'starred attack' if name == 'attack*' else name}" for name, n in cards.items()
-        )
-        or "nothing"
-    )
-
-
-# --- reactions ------------------------------------------------------------------------------------
-
-
-def threatened(mind: Mind) -> bool:
+def _threatened(mind: Prospect) -> bool:
     """Whether a foe's ships at or beside the own Homeworld could take it."""
     home = mind.me["homeworld"]
     near = mind.near([home]) if home else {}
@@ -123,7 +48,7 @@ def threatened(mind: Mind) -> bool:
     )
 
 
-def _block(mind: Mind, orders: Sequence[str]) -> str:
+def _block(mind: Prospect, orders: Sequence[str]) -> str:
     """The Homeworld is kept closed, a World now and then."""
     found = next((order for order in orders if order.startswith("block")), "")
     at = found.split()[-1] if found else ""
@@ -135,7 +60,7 @@ def _block(mind: Mind, orders: Sequence[str]) -> str:
     )
 
 
-def _retreat(mind: Mind, orders: Sequence[str]) -> str:
+def _retreat(mind: Prospect, orders: Sequence[str]) -> str:
     """Before the stronger, towards home."""
     found = [order for order in orders if order.startswith("retreat from")]
     at = found[0].split()[2] if found else ""
@@ -149,7 +74,7 @@ def _retreat(mind: Mind, orders: Sequence[str]) -> str:
     return min(found, key=lambda order: (far.get(order.split()[-1], 99), mind.lot(order)))
 
 
-def _pursue(mind: Mind, orders: Sequence[str]) -> str:
+def _pursue(mind: Prospect, orders: Sequence[str]) -> str:
     """With all that moved in, after any of those that have retreated."""
     found = [order for order in orders if order.startswith("pursue") and "{" not in order]
     if not found or mind.worth("attack") <= 1 or mind.lot("pursue") >= 0.5:
@@ -157,7 +82,7 @@ def _pursue(mind: Mind, orders: Sequence[str]) -> str:
     return min(found, key=mind.lot)
 
 
-def _sabotage(mind: Mind, interval: Interval, orders: Sequence[str]) -> str:
+def _sabotage(mind: Prospect, interval: Interval, orders: Sequence[str]) -> str:
     """What brought the leader a World or an ability."""
     if mind.leader is None or mind.view["turn"] != mind.leader["seat"]:
         return "pass"

@@ -18,9 +18,6 @@ PATIENCE, IMPATIENT = 20, 60
 much: no game drags on for ever.
 """
 
-NEAR = 2
-"""Steps from which a foe's ships can soon be at a Homeworld."""
-
 
 class Mind:
     """One seat's view, thought over."""
@@ -113,13 +110,6 @@ class Mind:
     def held_by_foe(self, space: str) -> float:
         """The strongest foe that is to be feared in a space; 0 where there is none."""
         return self.feared.get(space, 0.0)
-
-    @cached_property
-    def watched(self) -> bool:
-        """Whether a foe's ships stand near the own Homeworld."""
-        home = self.me["homeworld"]
-        far = self.near([home]) if home else {}
-        return any(far.get(space, 99) <= NEAR for foe in self.foes for space in self.stacks(foe))
 
     @cached_property
     def leader(self) -> EmpireSeen | None:

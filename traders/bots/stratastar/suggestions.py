@@ -8,10 +8,9 @@ import re
 from collections.abc import Iterator, Sequence
 
 from traders.bots.defaults import first_offered, holds
-from traders.bots.stratastar import bot
-from traders.bots.stratastar.master import building, marches
-from traders.bots.stratastar.master.draw_and_trade import draw, wanted
-from traders.bots.stratastar.master.situation import Prospect
+from traders.bots.stratastar import bot, build_phase, movement_phase
+from traders.bots.stratastar.card_phases import draw, wanted
+from traders.bots.stratastar.prospect import Prospect
 from traders.engines.kernel.contract import Blank, Interval, Offer, Pending, Turn, View
 from traders.engines.kernel.level import Level
 from traders.engines.kernel.suggestion import SEED, Suggestion, percent
@@ -204,7 +203,7 @@ class Ahead:
         """
         hand = dict(self.view["hand"])
         self._see(hand | {"build": hand.get("build", 0) + HOPED})
-        order = building.build(self.mind, list(self._buildings(self.mind)))
+        order = build_phase.build(self.mind, list(self._buildings(self.mind)))
         self._see(hand)
         return [] if order == NEXT else [order]
 
@@ -222,7 +221,7 @@ class Ahead:
     def _build(self, sure: int) -> int:
         """What the bot would colonize and build; how many of the orders are worth sending."""
         while len(self.orders) < self.most and not self._won():
-            order = building.build(self.mind, list(self._buildings(self.mind)))
+            order = build_phase.build(self.mind, list(self._buildings(self.mind)))
             if order == NEXT:
                 break
             self._do(order)
@@ -293,7 +292,7 @@ class Ahead:
         """
         goes_on = True
         while goes_on and len(self.orders) < self.most:
-            order = marches.move(self.mind, list(self._steps(self.mind)))
+            order = movement_phase.move(self.mind, list(self._steps(self.mind)))
             if not order:
                 break
             if self.view["free_moves"]:

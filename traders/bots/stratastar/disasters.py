@@ -1,10 +1,10 @@
-"""The master's Disasters: five attack cards that no battle needs bring down what hurts most."""
+"""A bot's Disasters: five attack cards that no battle needs bring down what hurts most."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 
-from traders.bots.stratastar.master.situation import Prospect
+from traders.bots.stratastar.prospect import Prospect
 
 CALAMITY = 5
 

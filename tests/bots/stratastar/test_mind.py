@@ -1,4 +1,4 @@
-"""The master: it fights where it wins, spies where that decides, keeps its Homeworld, and throws
+"""The one mind: it fights where it wins, spies where that decides, keeps its Homeworld, and throws
 away what it cannot use.
 """
 
@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 from traders.bots.registry import bots
-from traders.bots.stratastar.master.situation import Prospect
+from traders.bots.stratastar.prospect import Prospect
 from traders.engines.kernel.level import Level
 from traders.engines.stratastar import ENGINE
 
@@ -162,3 +162,19 @@ def test_a_battle_is_hoped_for_the_less_the_more_lies_in_it_of_ones_own():
         assert hopes[0] >= hopes[1]
         differ += hopes[0] > hopes[1]
     assert differ
+
+
+def test_who_is_less_than_a_master_stumbles_a_learner_more_often():
+    """Both think as a master does where they think."""
+    state = at("movement", map={"c1": "world"}, red={"fleets": {"a1": 1}})
+    view, offers = ENGINE.view(state, "red"), ENGINE.offers(state, "red")
+    stumbled = {
+        level: sum(
+            BOTS.bot(view, ENGINE.pending(state), offers, seed, level)
+            != BOTS.bot(view, ENGINE.pending(state), offers, seed, Level.MASTER)
+            for seed in range(60)
+        )
+        for level in Level
+    }
+    assert not stumbled[Level.MASTER]
+    assert 0 < stumbled[Level.PLAYER] < stumbled[Level.LEARNER] < 60

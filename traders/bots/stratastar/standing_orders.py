@@ -1,10 +1,10 @@
-"""Standing orders of the master, said at the end of its turn: nobody waits for its answers."""
+"""A bot's standing orders, said at the end of its turn: nobody waits for its answers."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 
-from traders.bots.stratastar.master.situation import REACH, Prospect
+from traders.bots.stratastar.prospect import REACH, Prospect
 from traders.engines.stratastar.galaxy import beside
 
 MOST = 4

@@ -1,4 +1,4 @@
-"""What the master makes of a view: what is not seen and how likely it is, whom it could beat where,
+"""What a bot makes of a view: what is not seen and how likely it is, whom it could beat where,
 and what its ships could do this turn.
 """
 
