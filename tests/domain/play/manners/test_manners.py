@@ -395,6 +395,9 @@ def test_a_worlds_name_alone_plays_no_card() -> None:
         ("star-traders", "jump mink and jump verne if I make it", [
             "jump mink", "jump verne if at mink",
         ]),
+        ("star-traders", "jump verne and then kluge and build there if I get there", [
+            "jump verne", "jump kluge", "build if at kluge",
+        ]),
         ("imperial-trader", "fly to greenholt, then load grain to harrowgate when I arrive", [
             "fly to greenholt", "if arrived: load grain to harrowgate",
         ]),
@@ -419,3 +422,8 @@ def test_what_is_done_on_arrival_hangs_on_the_order_before_it(
 )
 def test_on_arrival_nowhere_nothing_is_an_order(line: str) -> None:
     assert reader("star-traders").units(line) is None
+
+
+def test_the_part_that_cannot_be_read_is_named_and_none_that_goes_on_with_another() -> None:
+    line = "jump verne, then kluge, then whistle"
+    assert reader("star-traders").failing(line) == "whistle"

@@ -29,7 +29,8 @@ _THERE = (
     r"|(?:make|made) it(?: there)?|reach it)|on arrival|if (?:it|the jump|that) (?:works|succeeds))"
 )
 _ON_ARRIVAL = re.compile(
-    rf"(?:and )?(?:{_THERE} ?,? ?(?:then |i will )?(?P<below>.+)|(?P<above>.+?) {_THERE})"
+    rf"(?:and )?(?:{_THERE} ?,? ?(?:then |i will )?(?P<below>.+)"
+    rf"|(?P<above>.+?)(?: there)? {_THERE})"
 )
 """An order for the goal of the one before it: `offload the grain if i get there`."""
 _INSTEAD = re.compile(r"(?: ?, ?| )instead(?: of [\w\s]{2,40})?[.!]*$")
@@ -81,7 +82,7 @@ class Division:
         if key not in self._done:
             self._done[key] = None
             for end in range(len(self.parts), start, -1):
-                found = self._on_arrival(start, end) or self._part(start, end)
+                found = self._on_arrival(start, end, verb) or self._part(start, end)
                 if end == start + 1 and (found is None or self._names_alone(start, found)):
                     found = self._carried(start, verb) or found
                 if found and verb and self._goes_on_as_well(start, end, verb):
@@ -209,10 +210,11 @@ class Division:
         chat = chat and not (courtesy.greets(text) and book.colours.intersection(text.split()))
         return [] if chat else None
 
-    def _on_arrival(self, start: int, end: int) -> list[Unit] | None:
+    def _on_arrival(self, start: int, end: int, verb: str) -> list[Unit] | None:
         """An order that is made if the one before it comes to where it goes."""
         found = _ON_ARRIVAL.fullmatch(joined(self.parts[start:end])) if start else None
-        before = self._part(start - 1, start) if found else None
+        alone = self._part(start - 1, start) if found else None
+        before = alone or (self._carried(start - 1, verb) if found else None)
         order = self.reader.order(found["below"] or found["above"]) if found and before else None
         if not order or not before:
             return None

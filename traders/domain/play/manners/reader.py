@@ -130,14 +130,14 @@ class Reader:
 
     def failing(self, line: str) -> str:
         """The first part of a line of several that cannot be read, where another can; "" else."""
-        parts = [part.text for part in clauses(plain(line).text)]
-        read = [self.units(part) for part in parts]
-        orders = [units for units in read if units]
-        return (
-            next((p for p, units in zip(parts, read, strict=True) if units is None), "")
-            if (orders and len(parts) > 1)
-            else ""
-        )
+        parts = clauses(plain(line).text)
+        read = [self.units(part.text) for part in parts]
+        if len(parts) < 2 or not any(read):
+            return ""
+        failing = [n for n, units in enumerate(read) if units is None]
+        # what cannot be read alone may go on with what stands before it: `jump niven, then mink`
+        alone = (n for n in failing if Division(self, parts[: n + 1]).units() is None)
+        return parts[next(alone, failing[0])].text if failing else ""
 
     def _why_not(self, part: str) -> str:
         """Why a part of a line cannot be read, and that nothing of the line was done."""
