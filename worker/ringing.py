@@ -8,12 +8,16 @@ task waits (worker/waking.py), so that a worker that was away finds no heap of t
 from __future__ import annotations
 
 import logging
+import os
+import signal
 import time
+from collections.abc import Collection
 from contextlib import suppress
 from threading import Thread
 from typing import Any
 
 from celery.signals import task_prerun, task_revoked, worker_ready
+from celery.worker import state
 
 from traders.domain.deadlines import heartbeat
 from traders.domain.operators import queue_server
@@ -36,6 +40,8 @@ SCHEDULE = {
     "worker.tasks.digests.write": 600,
 }
 """Each task with the seconds between two calls."""
+DEAF = 30.0
+"""Seconds for which calls wait and a worker has nothing in hand, until it ends itself."""
 
 
 @task_prerun.connect
@@ -56,18 +62,39 @@ def clear_on_worker_start(**kwargs: object) -> None:
 
 
 @worker_ready.connect
-def keep_ringing(**kwargs: object) -> None:
+def keep_ringing(sender: Any = None, **kwargs: object) -> None:
     """Ring as long as the worker runs."""
-    Thread(target=_ring_on, name="ringing", daemon=True).start()
+    served = frozenset(sender.app.amqp.queues.consume_from)
+    Thread(target=_ring_on, args=(served,), name="ringing", daemon=True).start()
 
 
-def _ring_on() -> None:
+def _ring_on(served: Collection[str] = ()) -> None:
+    heard = time.monotonic()
     while True:
         try:
             ring()
+            if not _goes_unheard(served):
+                heard = time.monotonic()
+            elif time.monotonic() - heard > DEAF:
+                log.error("this worker hears no calls any more, and ends: it is begun anew")
+                os.kill(os.getpid(), signal.SIGTERM)
+                heard = time.monotonic()
         except Exception:
             log.warning("the sweeps could not be rung for", exc_info=True)
         time.sleep(1)
+
+
+def _goes_unheard(served: Collection[str]) -> bool:
+    """Whether calls wait in a queue that this worker serves, while it has nothing in hand: Celery
+    may not listen again after its connection to Redis was lost.
+    """
+    redis = queue_server.connection()
+    if redis is None or state.reserved_requests or state.active_requests:
+        return False
+    with suppress(queue_server.Away), heartbeat.UNFORKED:
+        lengths = redis.lengths()
+        return any(lengths.get(name) for name in served)
+    return False
 
 
 def ring() -> None:

@@ -14,6 +14,7 @@ from tests.services.processes import House
 from tests.services.redis import Redis
 from tests.services.smtp import Sink
 from tests.services.waiting import until
+from worker.queues import QUEUES
 
 pytestmark = [pytest.mark.faults, pytest.mark.postgres, pytest.mark.long]
 
@@ -49,3 +50,15 @@ def test_a_call_that_is_stale_by_a_clock_that_is_ahead_is_called_again(
     with Celery(broker=redis_server.url, set_as_current=False) as queue:
         queue.send_task(task, queue="rest", expires=datetime(2026, 1, 1, tzinfo=UTC))
     until(lambda: not redis.exists(f"waiting:{task}"), "it stays as one that waits")
+
+
+def test_a_worker_that_hears_no_calls_any_more_ends(house: House, redis_server: Redis):
+    """Long: half a minute passes. Where it is one of a server's parts it is begun anew."""
+    worker = house.start("worker")
+    house.worker_answers()
+    with Celery(broker=redis_server.url, set_as_current=False) as queue:
+        for name in QUEUES:
+            queue.control.cancel_consumer(name, reply=True)
+    until(lambda: worker.poll() is not None, "it goes on")
+    assert house.end("worker") == 0
+    assert "hears no calls" in house.log("worker")
