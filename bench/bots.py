@@ -16,7 +16,10 @@ SEATS = ("red", "blue", "green", "yellow")
 
 
 def _player(seat: str) -> Player:
-    return Player.objects.create_user(f"{seat}@example.org", display_name=f"{seat.title()}s")
+    """Who sits there, in all games."""
+    address = f"{seat}@example.org"
+    known = Player.objects.filter(email=address).first()
+    return known or Player.objects.create_user(address, display_name=f"{seat.title()}s")
 
 
 class Table:

@@ -2,13 +2,17 @@
 same sink.
 
 The board's picture is drawn once a session and shared by its letters: the first row has it ready,
-the second draws it too.
+the second draws it too. Then the CPU of a letter out, in a house of many games of all systems, and
+what such letters weigh.
 """
 
 from __future__ import annotations
 
 import smtplib
 import time
+from collections.abc import Iterator
+from contextlib import ExitStack, contextmanager
+from statistics import median
 from typing import Any
 
 from bench.measuring import Row, in_turns, report, set_up
@@ -16,6 +20,10 @@ from tests.services.smtp import Sink
 
 LETTERS = 40
 ROUNDS = 7
+GAMES, ORDERS = 100, 6
+"""Of the house of all systems: its games, and the orders of each whose letters are counted; as many
+before, while the process draws what all boards share.
+"""
 
 
 def main() -> None:
@@ -30,6 +38,25 @@ def main() -> None:
         report(_rows(sink))
     finally:
         sink.stop()
+
+
+@contextmanager
+def spent_in(module: Any, name: str) -> Iterator[list[float]]:
+    """CPU seconds of each call of a module's function while it is asked."""
+    really, each = getattr(module, name), list[float]()
+
+    def timed(*asked: Any) -> Any:
+        began = time.thread_time()
+        try:
+            return really(*asked)
+        finally:
+            each.append(time.thread_time() - began)
+
+    setattr(module, name, timed)
+    try:
+        yield each
+    finally:
+        setattr(module, name, really)
 
 
 class Writing:
@@ -55,24 +82,11 @@ class Writing:
         from traders.domain.post import delivery
         from traders.models import Letter, LetterStatus
 
-        drawing: Any = board_picture
-        spent, really = 0.0, drawing.draw
-
-        def timed(*asked: Any) -> bytes:
-            nonlocal spent
-            began = time.thread_time()
-            png: bytes = really(*asked)
-            spent += time.thread_time() - began
-            return png
-
-        drawing.draw = timed
-        try:
+        with spent_in(board_picture, "draw") as each:
             delivery.prepare(ids)
-        finally:
-            drawing.draw = really
         made = Letter.objects.filter(pk__in=ids, status=LetterStatus.PREPARED)
         made.update(status=LetterStatus.WRITTEN, raw=None, picture=None)
-        return spent
+        return sum(each)
 
     def sent(self, *, draw: bool) -> float:
         """Letters prepared and sent, a second; `draw`: their pictures are drawn before."""
@@ -122,6 +136,45 @@ def _rows(sink: Sink) -> list[Row]:
             "a second",
             f"the same loop {beside:,.0f}/s",
             share,
+        ),
+        *_of_all_systems(sink),
+    ]
+
+
+def _of_all_systems(sink: Sink) -> list[Row]:
+    """CPU of a letter out, where the games of a house move in turns."""
+    from bench.bots import Table
+    from traders.domain.letters import board_picture
+    from traders.domain.post import delivery, preparing
+    from traders.engines.registry import ENGINES
+    from traders.models import Letter, LetterStatus
+
+    systems = sorted(ENGINES)
+    tables = [Table(systems[n % len(systems)], players=True) for n in range(GAMES)]
+    waiting = Letter.objects.filter(status=LetterStatus.WRITTEN).order_by("id")
+    for place in range(2 * ORDERS):
+        if place == ORDERS:
+            cpu, count, from_here = 0.0, 0, len(sink.taken)
+            parts = ExitStack()
+            advice = parts.enter_context(spent_in(preparing, "suggested"))
+            drawn = parts.enter_context(spent_in(board_picture, "draw"))
+        for table in tables:
+            table.order(*table.next_order())
+        ids = list(waiting.values_list("pk", flat=True))
+        began = time.thread_time()
+        delivery.prepare_and_send(ids)
+        if place >= ORDERS:
+            cpu, count = cpu + time.thread_time() - began, count + len(ids)
+    parts.close()
+    cpu, beside = (cpu - sum(advice)) / count * 1000, sum(advice) / count * 1000
+    octets = [len(taken.raw) for taken in sink.taken[from_here:]]
+    boards = f"{len(drawn)} boards drawn in {sum(drawn) / len(drawn) * 1000:.0f} ms each"
+    told = f"{count} letters of {GAMES} games, {boards}; suggestions {beside:.1f} beside"
+    return [
+        Row("CPU of a letter out, all systems", cpu, "ms", told, None, "<= 12"),
+        Row(
+            "… its octets, the largest",
+            *(max(octets), "", f"median {median(octets):,.0f}", None, "<= 60000"),
         ),
     ]
 

@@ -1,6 +1,6 @@
 """A turn as the post plays it, a letter in to four seats' letters out: statements and CPU. Then
 orders of which four seats are written to, and twenty letters of one game that wait together, each
-beside bare durable inserts in the same run.
+beside bare durable inserts in the same run. On PostgreSQL also the disk of a whole game by letter.
 """
 
 from __future__ import annotations
@@ -26,7 +26,8 @@ def main() -> None:
     settings.EMAIL_HOST, settings.EMAIL_PORT = "127.0.0.1", sink.port
     settings.EMAIL_BACKEND = "django.core.mail.backends.smtp.EmailBackend"
     try:
-        report(Post(name).rows())
+        post = Post(name)
+        report([*post.rows(), *(post.finished() if name == "PostgreSQL" else ())])
     finally:
         sink.stop()
 
@@ -92,6 +93,34 @@ class Post:
                 *(read, "a second", f"bare insert and commit {beside:,.0f}/s", part, ">= 0.30"),
             ),
         ]
+
+    def finished(self) -> list[Row]:
+        """The disk of a game that was played to its end, each turn as its letter suggests it."""
+        from traders.domain.post import delivery
+        from traders.domain.timeline import timeline
+        from traders.engines.kernel.contract import Over
+        from traders.models import Letter
+
+        table = self.table
+        before, sent = _disk(), len(Letter.objects.filter(accepted__isnull=False))
+        table.begin()
+        answered: set[int] = set()
+        while table.after is not None and not isinstance(table.after, Over):
+            delivery.sweep()
+            seat, order = table.next_order()
+            assert timeline.read(
+                self._taken(self._written(seat, _suggested(seat, answered) or order))
+            )
+            table.looked()
+        while delivery.sweep():
+            pass
+        sent = len(Letter.objects.filter(accepted__isnull=False)) - sent
+        grown = {name: size - before.get(name, 0) for name, size in _disk().items()}
+        boards = grown["traders_picture"] / 1e6
+        megabytes = sum(grown.values()) / 1e6
+        told = f"{sent} letters out; boards, which a month keeps, {boards:.1f} beside"
+        what = f"disk of a finished game of {table.system}, four seats, {self.name}"
+        return [Row(what, megabytes - boards, "MB", told, None, "<= 4")]
 
     def _turn(self) -> tuple[Spent, float]:
         """What one turn takes, and the CPU seconds of drawing its boards."""
@@ -184,6 +213,32 @@ class Post:
         Letter.objects.filter(status=LetterStatus.WRITTEN).update(
             status=LetterStatus.STALE, next_try=None
         )
+
+
+def _suggested(seat: str, answered: set[int]) -> str:
+    """What the seat's newest letter suggests, if it asks and has not been answered."""
+    from traders.domain.letters.facts import decode
+    from traders.models import Letter
+
+    letter = Letter.objects.filter(seat=seat, accepted__isnull=False).latest("pk")
+    facts = decode(letter.facts)
+    if not letter.asks or letter.pk in answered or facts.suggestion is None:
+        return ""
+    answered.add(letter.pk)
+    return "\n".join(facts.suggestion.orders)
+
+
+def _disk() -> dict[str, int]:
+    """Octets of each table with its indexes and what lies beside it, without what was deleted."""
+    from django.db import connection
+
+    with connection.cursor() as cursor:
+        cursor.execute("VACUUM FULL")
+        cursor.execute(
+            "SELECT relname, pg_total_relation_size(oid) FROM pg_class"
+            " WHERE relkind = 'r' AND relnamespace = 'public'::regnamespace"
+        )
+        return dict(cursor.fetchall())
 
 
 if __name__ == "__main__":
