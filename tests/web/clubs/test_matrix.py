@@ -74,6 +74,8 @@ class World(NamedTuple):
     member: Membership
     """A further member, with whom organizers do something."""
     clients: dict[str, Client]
+    before: list[Any]
+    """What stands before anybody does anything."""
 
     def sees(self, who: str) -> bool:
         return self.public or who == OPERATOR or who in Role.values
@@ -103,7 +105,7 @@ def world(request: pytest.FixtureRequest) -> World:
     clients = {who: Client() for who in WHO}
     for who, player in people.items():
         clients[who].force_login(player)
-    return World(request.param, people, member, clients)
+    return World(request.param, people, member, clients, state())
 
 
 def _competing(club: Club, organizer: Player, member: Membership) -> None:
@@ -139,7 +141,7 @@ def state() -> list[Any]:
 
 @pytest.mark.examples("clubs")
 def test_who_reads_which_page(world: World) -> None:
-    before, wrong = state(), []
+    wrong = []
     for who in WHO:
         client = world.clients[who]
         for page in (*SEEN, *BY_GET):
@@ -160,7 +162,7 @@ def test_who_reads_which_page(world: World) -> None:
             if (named and not shown) or (page in ("/games/", "/clubs/") and named != shown):
                 wrong.append((who, page, named))
     assert wrong == []
-    assert state() == before
+    assert state() == world.before
 
 
 @pytest.mark.examples("clubs")
@@ -182,6 +184,7 @@ def test_who_sends_the_organizers_forms(world: World) -> None:
                 expected = (403 if world.sees(who) else 404, False)
             wrong += cell(world, who, page, posted, expected)
     assert wrong == []
+    assert state() == world.before
 
 
 @pytest.mark.examples("clubs")
@@ -192,6 +195,7 @@ def test_who_does_what(world: World) -> None:
             wrong += cell(world, who, page, {}, expected)
         wrong += _climbs_and_plays(world, who)
     assert wrong == []
+    assert state() == world.before
 
 
 def _climbs_and_plays(world: World, who: str) -> list[Any]:
@@ -236,9 +240,8 @@ def cell(
     world: World, who: str, page: str, form: dict[str, Any], expected: tuple[int, bool]
 ) -> list[Any]:
     """Post, and take back what it did; what was not as expected."""
-    before = state()
     with transaction.atomic():
         status = world.clients[who].post(page, form).status_code
-        changed = state() != before
+        changed = state() != world.before
         transaction.set_rollback(True)
     return [] if (status, changed) == expected else [(who, page, (status, changed), expected)]
