@@ -14,7 +14,7 @@ from datetime import datetime
 from functools import cached_property
 from typing import Any
 
-from django.db.models import Q
+from django.db.models import Q, QuerySet
 
 from traders.domain.calendar import clock
 from traders.domain.deadlines import deadline_changes, deadlines
@@ -48,6 +48,7 @@ from traders.models import (
     Game,
     Phase,
     Player,
+    Prepared,
     Proposal,
     Sealed,
     SealedKind,
@@ -58,15 +59,28 @@ from traders.models import (
 _UNSHOWN = (SealedKind.HOLD, SealedKind.AGREE, SealedKind.OFFER, SealedKind.UNCONFIRMED)
 
 
+def _games(slug: str, reader: Player | None) -> QuerySet[Game]:
+    games = with_talk(with_deadline(Game.objects.select_related("club"))).filter(slug=slug)
+    return with_another(games, reader)
+
+
+def _seen(slug: str, reader: Player | None) -> QuerySet[Game]:
+    return visibility.games_seen(_games(slug, reader), reader)
+
+
+_BY_ALL = Prepared(Game, lambda slug=str: _seen(slug, None))
+_BY_READER = Prepared(Game, lambda slug=str, reader=int: _seen(slug, Player(pk=reader)))
+_ANY = Prepared(Game, lambda slug=str, reader=int: _games(slug, Player(pk=reader)))
+
+
 def game_of(slug: str, reader: Player | None) -> Game | None:
     """The game with its club and deadline; None where there is none that the reader may see."""
-    games = with_talk(with_deadline(Game.objects.select_related("club"))).filter(slug=slug)
-    games = with_another(games, reader)
-    game = visibility.games_seen(games, reader).first()
-    if game is None and reader is not None:
-        hidden = games.first()
-        game = hidden if hidden is not None and visibility.may_see(reader, hidden) else None
-    return game
+    if reader is None:
+        return _BY_ALL.first(slug)
+    if not reader.is_superuser and (game := _BY_READER.first(slug, reader.pk)):
+        return game
+    hidden = _ANY.first(slug, reader.pk)
+    return hidden if hidden is not None and visibility.may_see(reader, hidden) else None
 
 
 @dataclass
