@@ -37,6 +37,13 @@ def crowd(game: Game, copies: int, others: int) -> dict[str, int]:
     return counts
 
 
+def multiplied(row: models.Model, times: int, **instead: str) -> None:
+    """Write so many copies of a row; `instead`: what stands in columns that differ, as SQL."""
+    statement = _copied(type(row), 1, times, "WHERE one.id = %(row)s", instead)
+    with connection.cursor() as cursor:
+        cursor.execute(statement, {"row": row.pk})
+
+
 def belonging() -> list[type[models.Model]]:
     """Games, and all whose rows belong to one, directly or by another."""
     found: list[type[models.Model]] = [Game]

@@ -11,6 +11,7 @@ from django.db import connection
 from django.test.utils import CaptureQueriesContext
 
 from tests.domain.letters import real
+from tests.models.crowd import multiplied
 from tests.models.test_plans import walked
 from traders.domain.calendar import clock
 from traders.domain.deadlines import heartbeat
@@ -162,20 +163,18 @@ def test_no_figure_reads_all_letters_that_ever_were():
     ann = Player.objects.create(email="ann@example.org", display_name="Ann")
     now = clock.now() - timedelta(days=90)
     Letter.objects.all().delete()
-    Letter.objects.bulk_create(
-        Letter(player=ann, game=game, kind="turn", key=f"k{n}", facts="{}", message_id=f"<{n}@x>",
-               written=now, accepted=now, status="sent")
-        for n in range(3_000)
+    letter = Letter.objects.create(
+        player=ann, game=game, kind="turn", key="k", facts="{}", message_id="<k@x>", written=now,
+        accepted=now, status="sent",
     )  # fmt: skip
-    Arrival.objects.bulk_create(
-        Arrival(raw=b"x", sha256=f"{n:064}", size=1, taken=now, channel="smtp", status="read",
-                outcome="orders")
-        for n in range(3_000)
-    )  # fmt: skip
-    Report.objects.bulk_create(
-        Report(kind="delivered", at=now, taken=now, source="x", digest=f"{n:064}")
-        for n in range(3_000)
+    arrival = Arrival.objects.create(
+        raw=b"x", sha256="", size=1, taken=now, channel="smtp", status="read", outcome="orders"
     )
+    report = Report.objects.create(kind="delivered", at=now, taken=now, source="x", digest="")
+    number = "lpad(copy::text, 64, '0')"
+    multiplied(letter, 3_000, game_id="one.game_id", key="one.key || copy")
+    multiplied(arrival, 3_000, sha256=number)
+    multiplied(report, 3_000, digest=number)
     with connection.cursor() as cursor:
         cursor.execute("ANALYZE traders_letter, traders_arrival, traders_report")
     later(0)
