@@ -106,6 +106,18 @@ def test_whom_play_waits_for_is_told_who_asks_that(question, told):
     assert bool(vocabulary.topic("turn").search(question)) is told
 
 
+@pytest.mark.parametrize(
+    ("question", "told"),
+    [
+        ("who has the most money", True),
+        ("am i richer than blue", True),
+        ("how do i make the most of it", False),
+    ],
+)
+def test_who_is_ahead_is_told_who_asks_who_has_most(question, told):
+    assert bool(vocabulary.topic("score").search(question)) is told
+
+
 def test_a_count_of_one_is_of_one():
     told = [figure(n, name) for name in ("days spent", "Prestige") for n in (1, 2)]
     assert told == ["1 day spent", "2 days spent", "1 Prestige", "2 Prestige"]

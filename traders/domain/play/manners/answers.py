@@ -156,7 +156,8 @@ def _looked_up(session: GameSession, seat: Seat, text: str, *, with_rules: bool)
         told.append(_time(session, seat))
     if ordered := bool(topic("turn").search(text) and topic("order").search(text)):
         told.append(_next(session, seat))
-    if offers := looked_up.offers_about(words, table.menu(seat)):
+    offers = looked_up.offers_about(words, table.menu(seat))
+    if not all(any(one.order in part for part in told) for one in offers):  # said before
         told.append(
             "Now you may:\n"
             + "\n".join(f"  `{queries.as_written(o.order)}`: {o.words}" for o in offers)
