@@ -70,7 +70,7 @@ def test_what_is_bought_is_followed_by_what_it_is_for():
         "fly cinderfall",
         "end",
     )
-    assert "A 1 that your machine spirits do not avert (8 %) costs 1 to 3" in found.words
+    assert "A 1 past your machine spirits (8 %) costs 1 to 3" in found.words
 
 
 def test_what_is_offloaded_is_tried_again_or_followed_by_a_new_order():

@@ -21,7 +21,7 @@ from traders.engines.kernel.suggestion import SEED, Suggestion, at_least, percen
 from traders.engines.kernel.words import count
 
 END, DEAL = "end", "deal"
-AVERTING = " that your machine spirits do not avert"
+AVERTING = " past your machine spirits"
 MOST_ROUNDS, LONG = 2, 30
 """Rounds that are ordered ahead, and words of a round and its reason from which on it is one, for
 the letter's length.

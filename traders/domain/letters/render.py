@@ -80,7 +80,7 @@ MOST_WORDS = 180
 """Words of a turn's letter before its footer, from which on its news are shortened."""
 MOST_SHORTENED = 120_000
 """Octets of a letter that was shortened, as `weight` counts them."""
-LEAST_NEWS = 20
+LEAST_NEWS = 10
 """Words that are left to the news in any case."""
 SIGNED = "\n-- \n"
 """What stands above the footer."""
