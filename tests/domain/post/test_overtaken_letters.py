@@ -157,6 +157,23 @@ def test_a_question_that_left_late_tells_until_when_its_reader_has_time(db):
     assert f"{there:%a %H:%M}" in welcome.subject
 
 
+def test_where_the_letter_that_tries_the_way_is_overtaken_another_tries_it(game):
+    """The others would wait for hours, each by its own pause, though the way is open."""
+    says(game, "red", "jump niven regular", 10)
+    for minute in (11, 12, 18, 19):
+        away = override_settings(EMAIL_BACKEND=f"{__name__}.NoWayOut")
+        with clock.at(NOON + timedelta(minutes=minute)), away:
+            while delivery.sweep():
+                pass
+    calls, waits = Letter.objects.filter(blocked=True).order_by("next_try")
+    assert waits.next_try - calls.next_try > timedelta(minutes=10)
+    on_page = {"source": "page", "at": NOON + timedelta(minutes=19), "on_the_spot": True}
+    door.orders(game.pk, calls.seat, "pass", **on_page)
+    sent_at(NOON + timedelta(minutes=20, seconds=1))
+    (left,) = sent_at(NOON + timedelta(minutes=20, seconds=6))
+    assert left.pk == waits.pk
+
+
 def test_one_that_may_have_left_goes_again_as_it_was(db):
     """The same bytes under the same Message-ID: a mail program may show it once."""
     begun(ASKED)

@@ -36,6 +36,13 @@ def _calling(now: object = datetime) -> tuple[QuerySet[Letter], dict[str, object
 OPEN_AGAIN = Change(Letter, _calling)
 
 
+def hand_over(now: datetime) -> None:
+    """The letter that was to try the way does not go as it was: the first of the others tries."""
+    waiting = Letter.objects.filter(status=LetterStatus.PREPARED, blocked=True)
+    first = waiting.order_by("next_try", "pk").values("pk")[:1]
+    Letter.objects.filter(pk__in=first, next_try__gt=now).update(next_try=now)
+
+
 def found_blocked(now: datetime) -> None:
     """Letters were put off. Where none has left for a minute, and those put off since were for two
     mailboxes or more, that is not their mailboxes' doing: the way is blocked for them. The one that

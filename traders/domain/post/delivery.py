@@ -23,7 +23,7 @@ from django.db import transaction
 from traders.domain.calendar import clock
 from traders.domain.deadlines import delivery_effects
 from traders.domain.post import letters_to_go
-from traders.domain.post.blocked_way import OPEN_AGAIN, found_blocked, wait
+from traders.domain.post.blocked_way import OPEN_AGAIN, found_blocked, hand_over, wait
 from traders.domain.post.delivery_reports import OWN_RELAY, apply_to_clock, arrival_report, record
 from traders.domain.post.letter_claims import (
     BATCH,
@@ -84,7 +84,7 @@ def _send(ids: Sequence[int], now: Callable[[], datetime], outbox: Outbox) -> in
         claimed_at = now()
         claimed, problems = _claim(ids, worker, claimed_at)
         taken: list[Letter] = []
-        put_off, count = False, 0
+        put_off, called_off, count = False, False, 0
         renewed = time.monotonic()
         for place, letter in enumerate(claimed):
             if outbox.shut:
@@ -103,8 +103,8 @@ def _send(ids: Sequence[int], now: Callable[[], datetime], outbox: Outbox) -> in
                 why = _outdated(letter)
             if why:
                 _complete(letter, Outcome("stale", why), now())
-                continue
-            if claimed_at - letter.written > WAITED and _set_back(letter, claimed_at):
+            if why or (claimed_at - letter.written > WAITED and _set_back(letter, claimed_at)):
+                called_off |= letter.blocked
                 continue
             begun = time.monotonic()
             outcome = outbox.send(letter)
@@ -116,6 +116,8 @@ def _send(ids: Sequence[int], now: Callable[[], datetime], outbox: Outbox) -> in
         _account(taken)
     if put_off:
         again_while_away(found_blocked)(now())
+    if called_off:
+        again_while_away(hand_over)(now())
     return count
 
 
