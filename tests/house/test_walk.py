@@ -64,10 +64,12 @@ def test_from_an_empty_debian_to_an_upgrade(machine: Machine, tmp_path: Path):
         for part, done in BEFORE.items():
             if part in block.text:
                 done(machine, post)
+        post.notes(f"{block} begins")
         try:
             said = machine.do(block)
         except LeftOut as why:
             pytest.skip(f"nobody has carried out docs/operators.md to its end: {why}")
+        post.notes(f"{block} is done")
         for part, looked_at in AFTER.items():
             if part in block.text:
                 looked_at(machine, post, said)
@@ -94,6 +96,7 @@ def _people_play_by_mail(machine: Machine, post: Post) -> None:
     operator = Visitor(machine.world)
     operator.sign_in("operator@example.org")
     assert operator.ask("/admin/")[0] == 200
+    _has_another_way(machine)
     post.begins(machine.manage(FOUNDING).splitlines()[-1])
     for name in ("ann", "bob", "cat", "dan"):
         post.says(name, "Do you play in Spring?", "confirm", "You play Spring.")
@@ -111,6 +114,14 @@ def _people_play_by_mail(machine: Machine, post: Post) -> None:
     falls.relay_away(machine, post)
     falls.disk_full(machine, post)
     falls.postgres_killed(machine, post)
+    falls.servers_killed(machine, post)
+    falls.names_gone(machine, post)
+
+
+def _has_another_way(machine: Machine) -> None:
+    """To the operator, for the hours in which Postfix is what is wrong."""
+    machine.shell(f"echo OPERATORS_WAY=smtp://mail.{PLAYERS}:25 >> /etc/traders.env")
+    machine.shell("traders check --deploy && systemctl restart traders.target")
 
 
 def _nothing_is_replaced_alive(machine: Machine, post: Post) -> None:
@@ -160,6 +171,7 @@ def _is_set_up(machine: Machine, post: Post, said: str) -> None:
     assert machine.shell(newer) == ""
     assert "DOWN" not in machine.shell("traders status")
     _pages_answer(machine)
+    post.notes("the pages answer over TLS")
 
 
 def _pages_answer(machine: Machine) -> None:
@@ -189,11 +201,13 @@ AFTER: dict[str, Callable[[Machine, Post, str], None]] = {
 
 
 def _all_is_whole(machine: Machine, post: Post) -> None:
-    """Nobody got a letter twice, all were told of the lost hours, every history is whole, and the
-    logs hold no address and no key.
+    """Nobody got a letter twice, nor the operator one of each letter that was put off; all were
+    told of the lost hours, every history is whole, and the logs hold no address and no key.
     """
     falls.healthy(machine, "the upgrade")
     assert post.twice() == []
+    letters = [one.message for one in post.world.sink.to(falls.OPERATOR)]
+    assert not [one for one in letters if "MAILER-DAEMON" in str(one["From"])]
     for name in ("ann", "bob", "eve"):
         post.gets(name, "brought back from a copy")
     print(post.told())

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import time
 from collections.abc import Callable
 from dataclasses import dataclass, field
 from email import message_from_bytes
@@ -24,6 +25,8 @@ class Taken:
     sender: str
     recipients: tuple[str, ...]
     raw: bytes
+    at: float = field(default_factory=time.time)
+    """When it came, in seconds of Unix."""
 
     @property
     def message(self) -> Message:

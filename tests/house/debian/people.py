@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import smtplib
+import time
 from collections import Counter, deque
 from email.header import decode_header, make_header
 from email.message import EmailMessage, Message
@@ -34,6 +35,7 @@ class Post:
     def __init__(self, world: World) -> None:
         self.world = world
         self._turns = deque(SEATS.values())
+        self._notes = list[tuple[float, str]]()
 
     def begins(self, waits: str) -> None:
         """Play waits for a seat first; then for the others in their order."""
@@ -78,7 +80,9 @@ class Post:
         """Somebody answers the letter that has the words `asked`, and is told by another."""
         since = self.had(name)
         self.sends(self.answer(name, asked, line))
-        return self.gets(name, told, since)
+        letter = self.gets(name, told, since)
+        self.notes(f"{name} wrote “{line}” and was told “{told}”")
+        return letter
 
     def sends(self, letter: EmailMessage) -> None:
         """A provider tries until the machine takes the letter, or refuses it for good."""
@@ -101,19 +105,29 @@ class Post:
         return False
 
     def twice(self) -> list[tuple[str, str]]:
-        """Letters that came to somebody more than once: Message-ID and address."""
+        """Letters that came to a player more than once: Message-ID and address. To the operator
+        two ways lead.
+        """
         came = Counter(
             (str(one.message["Message-ID"]), to)
             for one in self.world.sink.taken
             for to in one.recipients
+            if to.endswith(f"@{PLAYERS}")
         )
         return [what for what, times in came.items() if times > 1]
 
+    def notes(self, what: str) -> None:
+        """Something happened now, for the account."""
+        self._notes.append((time.time(), what))
+
     def told(self) -> str:
-        """What each got, letter by letter, in the order in which it came."""
-        rows = sorted(
-            (to, number, subject_of(one.message))
-            for number, one in enumerate(self.world.sink.taken, 1)
+        """What happened and when; and what each got, letter by letter."""
+        rows = [("", at, what) for at, what in self._notes] + [
+            (to, one.at, subject_of(one.message))
+            for one in self.world.sink.taken
             for to in one.recipients
+        ]
+        return "\n".join(
+            f"{to:28} {time.strftime('%H:%M:%S', time.gmtime(at))}  {what}"
+            for to, at, what in sorted(rows)
         )
-        return "\n".join(f"{to:28} {number:3}  {what}" for to, number, what in rows)

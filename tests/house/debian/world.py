@@ -61,6 +61,7 @@ class World:
         self.pid = self._first.pid
         self.sink = Sink(port=25, host="0.0.0.0")
         self._names: subprocess.Popen[bytes] | None = None
+        self._zone = ""
 
     def open(self) -> None:
         """Take letters, and answer for names; no mail comes to the machine yet."""
@@ -71,15 +72,21 @@ class World:
 
     def publish(self, zone: str) -> None:
         """Answer for names from now on as those records say."""
-        self._forget()
+        self.forget()
+        self._zone = zone
         command = ["nsenter", "--target", str(self.pid), "--net", "chroot", str(self.base)]
         options = ["--keep-in-foreground", "--no-resolv", "--no-hosts", "--user=root", "--pid-file"]
         self._names = subprocess.Popen([*command, "/usr/sbin/dnsmasq", *options, *records(zone)])
 
-    def _forget(self) -> None:
+    def forget(self) -> None:
+        """Answer for no name."""
         if self._names is not None:
             self._names.terminate()
             self._names.wait()
+
+    def remember(self) -> None:
+        """Answer for names again."""
+        self.publish(self._zone)
 
     def hand_in(self, letter: EmailMessage) -> None:
         """As the players' provider hands a letter to the machine, once. Raises what stands in
@@ -93,7 +100,7 @@ class World:
     def close(self) -> None:
         """End what runs."""
         self.sink.stop()
-        self._forget()
+        self.forget()
         self._first.kill()
         self._first.wait()
 
