@@ -10,7 +10,7 @@ from __future__ import annotations
 import os
 from typing import Any
 
-bind = f"127.0.0.1:{os.environ.get('PORT', '8000')}"
+bind = "127.0.0.1:" + os.environ.get("PORT", "8000")
 """Where no socket is handed over. By itself gunicorn would listen to the whole world at `PORT`, and
 visitors could go round the proxy and say for themselves where they come from.
 """

@@ -33,6 +33,21 @@ def rows() -> dict[str, str]:
 def of(sentence: str) -> str:
     """What to type where this is said, in plain words; "" where no row has it."""
     for says, told in rows().items():
-        if re.fullmatch(".+".join(map(re.escape, says.split(GAP))), sentence.rstrip("."), re.S):
+        if _fits(sentence.rstrip("."), says.split(GAP)):
             return _LINK.sub(r"\1", told).replace(r"\|", "|")
     return ""
+
+
+def _fits(sentence: str, parts: list[str]) -> bool:
+    """Whether a sentence consists of these parts, with something for each gap between them."""
+    first, *more = parts
+    if not more:
+        return sentence == first
+    if not (sentence.startswith(first) and sentence.endswith(more[-1])):
+        return False
+    between, place = sentence[: len(sentence) - len(more[-1])], len(first)
+    for part in more[:-1]:
+        place = between.find(part, place + 1) + len(part)
+        if place < len(part):
+            return False
+    return place < len(between)

@@ -22,10 +22,8 @@ from traders.models import Game, Phase, Player
 MOST_WORDS = 4_000
 
 
-def appeal(session: GameSession, seat: Seat, number: int | None, words: str) -> Appeal:
-    """Appeal against a ruling, for any seat, once and within the appeal time; the ruling on appeal
-    is final. Raises `Refusal`.
-    """
+def _appealable(session: GameSession, number: int | None) -> Claim:
+    """The claim whose ruling can be appealed against. Raises `Refusal` where there is none."""
     if (
         number is None
         and not Claim.objects.filter(game=session.game, status=ClaimStatus.RULED).exists()
@@ -50,6 +48,14 @@ def appeal(session: GameSession, seat: Seat, number: int | None, words: str) -> 
         raise Refusal(
             f"The time for an appeal was over at {over:%H:%M:%S UTC on %-d %B}.", "PR-APPEAL-01"
         )
+    return claim
+
+
+def appeal(session: GameSession, seat: Seat, number: int | None, words: str) -> Appeal:
+    """Appeal against a ruling, for any seat, once and within the appeal time; the ruling on appeal
+    is final. Raises `Refusal`.
+    """
+    claim = _appealable(session, number)
     if not words:
         raise Refusal(f"Say why: appeal {claim.number}: <words>", kind="unreadable")
     settings = game_settings.of(session.game)

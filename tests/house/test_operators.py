@@ -150,7 +150,8 @@ def test_the_pipe_calls_the_script_as_it_is_called(place: str, tmp_path: Path):
 
 def test_each_setting_is_in_the_table_and_each_line_of_it_is_read():
     source = "".join(
-        (TREE / "traders" / name).read_text("utf-8") for name in ("settings.py", "places.py")
+        (TREE / "traders" / name).read_text("utf-8")
+        for name in ("settings.py", "places.py", "web_server.py")
     )
     read = set(re.findall(r'(?:_flag|_number|_names|environ\.get)\(\s*"(\w+)"', source))
     read.discard("XDG_DATA_HOME")  # the desktop's

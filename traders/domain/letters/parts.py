@@ -13,9 +13,9 @@ import msgspec
 from traders.domain.history.moment_labels import MomentLabel
 from traders.domain.letters.facts import AwaitedAnswer, EarlierLetter, Facts, Happening
 from traders.domain.letters.plain_text import (
-    WIDTH,
     plain,
     short_hour,
+    spoken,
     to_reader,
     told_in,
     when,
@@ -72,15 +72,8 @@ def notice_lines(
         if message.bot and not (bots or message.privately):
             continue
         whom = "to you alone" if message.privately else "to all"
-        sentences.append(_said(f"{message.seat.capitalize()} {whom}:", plain(message.words, 2000)))
+        sentences.append(spoken(f"{message.seat.capitalize()} {whom}:", plain(message.words, 2000)))
     return sentences
-
-
-def _said(by: str, words: str) -> str:
-    """Somebody's words. Where they run on they stand further in, so that none of their lines looks
-    like what another says, or the server.
-    """
-    return f"{by} {words}" if len(by) + len(words) < WIDTH else f"{by}\n   {words}"
 
 
 MOST_HANDED = 10

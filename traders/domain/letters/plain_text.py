@@ -259,3 +259,10 @@ def moment_of(hour: str, near: datetime) -> datetime | None:
         except ValueError:  # 29 February of another year, or a word of a player's
             continue
     return min(moments, key=lambda moment: abs(moment - near), default=None)
+
+
+def spoken(by: str, words: str) -> str:
+    """Somebody's words. Where they run on they stand further in, so that none of their lines looks
+    like what another says, or the server.
+    """
+    return f"{by} {words}" if len(by) + len(words) < WIDTH else f"{by}\n   {words}"

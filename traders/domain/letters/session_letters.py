@@ -166,7 +166,7 @@ def facts_for(
         ),
         lines=tuple(change_set.lines) if by_letter else (),
         remarks=change_set.remarks if by_letter else (),
-        mixed=mixture.unread(change_set.mixed, muted),
+        mixed=mixture.unread(change_set.mixed, muted) if change_set.mixed else (),
         mixture=change_set.mixture,
         home=tuple(change_set.home.get(seat, ())),
         plans=tuple(change_set.stopped_plans.get(seat, ())),

@@ -7,6 +7,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
+from operator import attrgetter
 
 from traders.domain.play.commands import registry
 from traders.domain.play.commands.said import Said
@@ -101,6 +102,8 @@ class Reader:
             else:
                 said.heard(line, units)
         whole = said.whole() or [Said(line) for line in typed]
+        if AS_SUGGESTED not in map(attrgetter("line"), whole):
+            return whole
         alone = sum(one.how != "asks" and one.line != "test" for one in whole) == 1
         return [part for one in whole for part in self._in_full(one, alone=alone)]
 
