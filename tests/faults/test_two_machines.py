@@ -18,9 +18,9 @@ from tests.services.waiting import FAR, until
 
 pytestmark = [pytest.mark.faults, pytest.mark.postgres, pytest.mark.long]
 
-LATE = 60.0
-"""Seconds beside the cut: half a minute until a dead machine is missed, and what one that runs
-other tests needs.
+LATE = 200.0
+"""Seconds beside the cut: half a minute until a dead machine is missed, and what a machine that
+runs other tests needs; `python -m bench.two_machines` holds to the cut alone.
 """
 CUT = "two-machines"
 

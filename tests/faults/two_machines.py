@@ -77,6 +77,10 @@ ENDED = (
     "SELECT game_id, clock_timestamp() FROM traders_deadline WHERE kind = 'turn' AND done_at "
     "NOTNULL AND game_id = ANY(%s)"
 )
+COUNTS = 5
+"""How often it is counted: the server lives meanwhile, and what it writes just then is on its way;
+what is lost or doubled stays so.
+"""
 UNREAD = "SELECT count(*) FROM traders_arrival WHERE status IN ('stored', 'reading')"
 UNSENT = (
     "SELECT count(*) FROM traders_letter WHERE status IN ('written', 'prepared', 'sending', "
@@ -237,8 +241,12 @@ class TwoMachines:
             self._phases.append(("", self._now()))
         finally:
             people.end()
-        until(self._all_done, self._stands, pace=0.2)
-        return self._counted(people)
+        for _ in range(COUNTS):
+            until(self._all_done, self._stands, pace=0.2)
+            found = self._counted(people)
+            if found.is_whole():
+                break
+        return found
 
     def _made(self, begun: int, ahead: int) -> list[Seat]:
         script = MAKE.format(begun=begun, played=4, with_bots=2, apart=self.apart, ahead=ahead)

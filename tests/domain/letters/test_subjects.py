@@ -234,3 +234,13 @@ def test_a_long_event_ends_with_a_whole_part_of_it() -> None:
 def test_a_part_does_not_end_in_a_word_that_says_nothing() -> None:
     told = composed(["Red travelled to a planet of middling size"], "", "First game")
     assert told == "Red travelled to a planet · First game"
+
+
+def test_an_answer_is_told_by_what_it_says_and_never_by_lines_without_an_order() -> None:
+    lines = [Line("", "told", "Is this letter yours?"), Line("confirm 1", "told", "It counts.")]
+    held = Facts(NOON, 0, lines=tuple(lines), extra={"event": "Is this letter yours?"})
+    for kind in (LetterKind.ASKED, LetterKind.NOTE):
+        assert subject_of(kind, held, reader()).startswith("Is this letter yours?")
+    done = Facts(NOON, 0, lines=(Line("", "told", "By the way."), Line("confirm 1", "done", "Done.")))
+    for kind in (LetterKind.ASKED, LetterKind.RECEIPT):
+        assert subject_of(kind, done, reader()).startswith("Done: confirm 1")

@@ -210,11 +210,11 @@ def _happened(facts: Facts, reader: Reader) -> list[str]:
 
 def _receipt(facts: Facts, reader: Reader) -> list[str]:
     """The first line that was not carried out; else all lines that were, or the first of them."""
-    lines = facts.lines
-    if not lines:
+    if not facts.lines:
         return ["Your letter"]
+    lines = [line for line in facts.lines if line.text]
     orders = [line.text for line in lines]
-    if not any(orders):
+    if not lines:
         return _note(facts, reader)  # no line of it could be read
     answers = [line.answer for line in lines]
     if "tested" in answers:
@@ -262,6 +262,8 @@ def _asking(facts: Facts, reader: Reader) -> list[str]:
     """What is asked; of an answer, whose lines stand alone, first what was done."""
     if not facts.lines:
         return [str(facts.extra.get("subject", ""))]
+    if facts.extra.get("event"):
+        return _note(facts, reader)
     done = next((plain(line.text, 200) for line in facts.lines if line.answer == "done"), "")
     if done and any(line.answer == "refused" for line in facts.lines):
         return [f"Done: {done}, but not all", f"Done: {done}"]

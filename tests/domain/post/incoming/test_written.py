@@ -268,6 +268,11 @@ def test_a_slip_right_below_an_order_is_an_order_that_cannot_be_read():
     assert lines_of("jump niven\nfligh to oz") == ["jump niven", "fligh to oz"]
 
 
+def test_a_long_line_above_a_sign_off_is_no_signature():
+    long = "play imperial favor on red, jump verne, jump kluge"
+    assert lines_of(f"test\n{long}\n\nCheers,\nTom\n") == ["test", long]
+
+
 def test_prose_with_an_order_below_it_stays_and_stops_the_letter():
     """(PR-RECEIPT-05)"""
     assert lines_of("jump niven\n\nOh, and one thing more.\n\nend")[1:] == [
