@@ -241,6 +241,7 @@ def test_an_answer_is_told_by_what_it_says_and_never_by_lines_without_an_order()
     held = Facts(NOON, 0, lines=tuple(lines), extra={"event": "Is this letter yours?"})
     for kind in (LetterKind.ASKED, LetterKind.NOTE):
         assert subject_of(kind, held, reader()).startswith("Is this letter yours?")
-    done = Facts(NOON, 0, lines=(Line("", "told", "By the way."), Line("confirm 1", "done", "Done.")))
+    lines = [Line("", "told", "By the way."), Line("confirm 1", "done", "Done.")]
+    done = Facts(NOON, 0, lines=tuple(lines))
     for kind in (LetterKind.ASKED, LetterKind.RECEIPT):
         assert subject_of(kind, done, reader()).startswith("Done: confirm 1")
