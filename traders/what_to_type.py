@@ -12,7 +12,7 @@ from traders.places import HOUSE
 HEADING = "## What it says, and what to type"
 GAP = "…"
 """Stands for what differs from time to time."""
-_LINK = re.compile(r"\[([^]]+)\]\([^)]+\)")
+_LINK = re.compile(r"\[([^][]+)\]\([^()]+\)")
 _CELL = re.compile(r"(?<!\\)\|")
 
 

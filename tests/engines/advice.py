@@ -57,11 +57,14 @@ def tried(engine: Engine[Any, Any], state: Any, seat: str, advice: Suggestion, d
     return "" if isinstance(pending, Over) else "".join([*refused, *stopped][:1])
 
 
+OF_THE_HOUSE = ("offer", "hold", "forget", "when")
+
+
 def answered(engine: Engine[Any, Any], state: Any, seat: str, lines: str) -> None:
-    """Play on as a bot does, apart from deals, which are no order of the engine; none for a pass
-    in a window.
+    """Play on as a bot does, apart from deals and standing orders, which are none of the engine's;
+    nothing for a pass in a window.
     """
-    orders = [line for line in lines.split("\n") if line.split()[0] not in ("offer", "hold")]
+    orders = [line for line in lines.split("\n") if line.split()[0] not in OF_THE_HOUSE]
     if orders == ["pass"]:
         return
     line = orders[0] if orders else "next"

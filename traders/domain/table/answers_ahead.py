@@ -16,7 +16,7 @@ from traders.engines.kernel.refusal import Refusal
 from traders.engines.kernel.seats import Seat
 from traders.models import SealedKind, SealedOutcome, Source
 
-LINE = re.compile(r"next(?: if (?P<condition>[^:]+?))?\s*:\s*(?P<answer>.+)", re.DOTALL)
+LINE = re.compile(r"next(?: if (?P<condition>[^:]++)|\s*+):\s*(?P<answer>.+)", re.DOTALL)
 """A line that answers the next window."""
 SAID = (SealedKind.PASS, SealedKind.REACTION)
 """Answers below which it stands."""
@@ -37,7 +37,7 @@ def keep(table: Table, seat: Seat, folded: str) -> SealedNote:
     if not any(next(table.open(kind, seat, pending.key), None) for kind in SAID):
         words = "`next` stands below your answer in this window: `pass`, or a card that you play."
         raise Refusal(words, "PR-INTERVAL-03", instead=("pass",))
-    condition = table.condition(found["condition"]) if found["condition"] else ""
+    condition = table.condition(found["condition"].strip()) if found["condition"] else ""
     answer = found["answer"]
     order = answer if answer == "pass" else table.written(seat, answer, ahead=True)
     data = {"then": list(pending.then)}
