@@ -18,6 +18,7 @@ from bench.measuring import MeasurementFailed, Row, houses, measured
 LEDGER = Path(__file__).with_name("results.md")
 ON_EACH_DATABASE = ("door", "turn", "growth", "backup", "sweep", "pages")
 ON_SQLITE = (
+    "code",
     "engines",
     "before",
     "peer",
