@@ -21,7 +21,7 @@ from arbitration.models import Claim, ClaimKind, ClaimStatus, Remedy
 from arbitration.remedies.remedies import Penalty
 from arbitration.rulings.giving import UPHELD, RulingRequest
 from traders.models import Game, Phase
-from traders.web.prose_field import Prose
+from traders.web.form_fields import Prose
 
 REMEDIES = [(remedy.value, remedy.label) for remedy in Remedy if remedy != Remedy.UNSETTLED]
 NEVER_AFTER_THE_END = (Remedy.ADMIT, Remedy.REOPEN, Remedy.REORDER, Remedy.TIME)

@@ -32,7 +32,6 @@ from traders.web.action_after_sign_in import unsent
 from traders.web.game_page_context import GamePage
 from traders.web.gathering_players import Gathering
 from traders.web.html_templates import unbroken
-from traders.web.moves_since import missed
 from traders.web.order_menu import filled
 from traders.web.slug_lookup import game_called
 from traders.web.touch_targets import Touch
@@ -64,7 +63,7 @@ def game_page(request: HttpRequest, slug: str) -> HttpResponse:
     since = 0
     if table.mine is not None and table.at is None and table.begun:
         since = game_page_views.note(table.mine, table.game.number)
-    return _page(request, table, missed=missed(table, since))
+    return _page(request, table, missed=table.missed(since))
 
 
 def _table(request: HttpRequest, slug: str) -> GamePage:

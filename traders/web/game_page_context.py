@@ -25,6 +25,14 @@ ENTRIES_SHOWN = 25
 """Entries that the page of a game tells; the history has them all."""
 
 
+@dataclass(frozen=True)
+class Missed:
+    """Moves that the reader has not seen."""
+
+    first: int
+    moves: int
+
+
 @dataclass
 class GamePage(GameSeen):
     """One game as one reader may see it, now or after an earlier entry, laid out as a page."""
@@ -83,6 +91,16 @@ class GamePage(GameSeen):
             game=self.game, number__lte=upto, number__gt=upto - ENTRIES_SHOWN
         ).order_by("-number")
         return list(entries)
+
+    def missed(self, since: int) -> Missed | None:
+        """The moves after entry `since`, if another seat moved in them; 0: the reader never
+        looked.
+        """
+        steps = [step for step in self.told if step.number > since] if since else []
+        others = any(step.seat not in ("", self.seat) for step in steps)
+        if not others and len(steps) < ENTRIES_SHOWN:
+            return None
+        return Missed(since + 1, self.game.number - since)
 
     @cached_property
     def may_undo(self) -> bool:

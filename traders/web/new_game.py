@@ -23,10 +23,9 @@ from traders.engines.registry import engine as engine_of
 from traders.models import Club, Edition, Game, Player
 from traders.web import systems
 from traders.web.button_actions import made
+from traders.web.form_fields import Name, WholeNumber
 from traders.web.game_page import reader_of
 from traders.web.postal_settings_form import FIELDS, PREFIX, SettingsFields
-from traders.web.prose_field import Name
-from traders.web.whole_number_field import WholeNumber
 
 
 def option_field(setting: Setting) -> forms.Field:

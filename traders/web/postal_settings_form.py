@@ -15,7 +15,7 @@ from traders.domain.settings import game_settings
 from traders.models import Club, Player
 from traders.models.players import PEOPLE
 from traders.web.club_fields import ClubFields
-from traders.web.prose_field import Prose
+from traders.web.form_fields import Prose
 
 PREFIX = "setting."
 

@@ -20,8 +20,8 @@ from traders.engines.kernel.refusal import Refusal
 from traders.models import Club, Player, Role, Standing
 from traders.models.players import is_bots
 from traders.web.button_actions import pressed, refused
+from traders.web.form_fields import WholeNumber
 from traders.web.slug_lookup import club_run
-from traders.web.whole_number_field import WholeNumber
 
 LINK = "link of an invitation"
 """In the session: a link that was just made, until it was shown once."""

@@ -7,7 +7,7 @@ from django import forms
 from traders.club.ladders.ladder_upkeep import LadderPlan
 from traders.models import Club, Ladder
 from traders.web import systems
-from traders.web.whole_number_field import WholeNumber
+from traders.web.form_fields import WholeNumber
 
 RULES = ("reach", "answer_days", "decline_costs", "idle_days")
 

@@ -21,11 +21,10 @@ from traders.engines.registry import ENGINES
 from traders.engines.registry import engine as engine_of
 from traders.models import Club, Season, SeasonKind, Starting
 from traders.web import systems
+from traders.web.form_fields import Name, Prose, WholeNumber
 from traders.web.new_game import option_field
 from traders.web.postal_settings_form import FIELDS, PREFIX, SettingsFields
-from traders.web.prose_field import Name, Prose
 from traders.web.seasons.kinds import PAGES
-from traders.web.whole_number_field import WholeNumber
 
 MORNING, EVENING = time(8), time(23, 59, 59)
 """Hours of the day at which a round begins, and registration closes."""

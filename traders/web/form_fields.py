@@ -1,6 +1,8 @@
-"""Forms' fields for words that others read: a text, and a name."""
+"""Forms' fields: words that others read, and whole numbers."""
 
 from __future__ import annotations
+
+from typing import Any, ClassVar
 
 from django import forms
 from django.core.exceptions import ValidationError
@@ -22,3 +24,13 @@ class Name(forms.CharField):
         super().validate(value)
         if hides(value):
             raise ValidationError(UNSEEN_NAME)
+
+
+class WholeNumber(forms.IntegerField):
+    """A whole number, perhaps with a least and a most; our words say what cannot be."""
+
+    default_error_messages: ClassVar[dict[str, Any]] = {
+        "invalid": "Write a whole number, as in 12.",
+        "min_value": "It is at least %(limit_value)s.",
+        "max_value": "It is at most %(limit_value)s.",
+    }
