@@ -9,8 +9,11 @@ import ast
 import re
 from collections.abc import Iterable, Iterator
 from contextlib import suppress
+from functools import cache
 from importlib.metadata import PackageNotFoundError, distribution
 from pathlib import Path
+
+import grimp
 
 from bench.measuring import HOUSE, Row, report, set_up
 
@@ -35,6 +38,7 @@ def _lines() -> Iterator[Row]:
     yield _row("... of which Star Traders with its bots", _count(star), "17,700", "<= 14500")
     loose = [path for path in STAR_TRADERS.glob("*.py") if path.name != "__init__.py"]
     yield Row("loose files of Star Traders", len(loose), "files", "59 before", goal="<= 4")
+    yield Row("floors of its rooms", _floors(STAR_TRADERS), "", "19 before", goal="<= 10")
     small = SMALL_GAME.rglob("*.txt")
     yield _row("lines of the game that `newgame` lays down", _count(small), "296", "<= 240")
 
@@ -71,6 +75,22 @@ def _installed() -> Row:
             files = (Path(str(whole.locate_file(file))) for file in whole.files or ())
             octets += sum(file.stat().st_size for file in files if file.exists())
     return Row("what a server installs", octets / 1e6, "MB", "536 before", goal="<= 330")
+
+
+def _floors(folder: Path) -> int:
+    """On how many floors a package's rooms and loose files lie, each above what it imports."""
+    package = ".".join(folder.relative_to(HOUSE).parts)
+    graph = grimp.build_graph("traders", cache_dir=None)
+    rooms = graph.find_children(package)
+    for room in rooms:
+        graph.squash_module(room)
+
+    @cache
+    def floor(room: str) -> int:
+        below = graph.find_modules_directly_imported_by(room) & rooms - {room}
+        return 1 + max(map(floor, below), default=0)
+
+    return max(map(floor, rooms))
 
 
 def _row(what: str, lines: int, before: str, goal: str) -> Row:
