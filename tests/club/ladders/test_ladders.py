@@ -210,6 +210,17 @@ def test_days_in_which_nobody_could_play_or_knew_of_the_limit_are_not_idle(ladde
     assert order(ladder) != "ABCDE"
 
 
+def test_what_is_open_already_is_not_opened_again_and_days_count_on(ladder: Ladder) -> None:
+    by, plan = olga(ladder.club), ladder_upkeep.LadderPlan
+    ladder_upkeep.change(ladder.pk, by, plan(idle_days=10))
+    for _ in range(2):
+        later(days=5)
+        ladder_upkeep.close(ladder.pk, by, closed=False)
+        assert Ladder.objects.get().closed is None
+    ladder_upkeep.sweep()
+    assert order(ladder) != "ABCDE"
+
+
 def test_who_leaves_the_ladder_the_club_or_the_house_stands_on_no_rung(ladder: Ladder) -> None:
     player_actions.challenge(ladder.pk, called("Cat"), called("Bob"))
     answered(latest("Bob"), "leave ladder")

@@ -81,10 +81,11 @@ def _planned(ladder: Ladder, plan: LadderPlan) -> Ladder:
 def close(ladder_id: int, by: Player, *, closed: bool) -> None:
     """Close a ladder, or open it again. Games that are being played still count."""
     with hold(ladder_id, by=by) as ladder:
-        ladder.closed = clock.whole(clock.now()) if closed else None
-        if not closed:
-            count_from_now(ladder.club.ladders.filter(pk=ladder.pk))
-        ladder.save(update_fields=["closed"])
+        now = clock.whole(clock.now())
+        if ladder.closed is not None and not closed:
+            ladder.counted_from = now
+        ladder.closed = now if closed else None
+        ladder.save(update_fields=["closed", "counted_from"])
 
 
 def count_from_now(ladders: QuerySet[Ladder]) -> None:
