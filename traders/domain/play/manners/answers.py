@@ -14,6 +14,7 @@ from traders.domain.letters.plain_text import when
 from traders.domain.play.commands import queries, registry
 from traders.domain.play.commands.interpreter import Speech
 from traders.domain.play.manners import looked_up
+from traders.domain.play.manners.as_suggested import suggested_now
 from traders.domain.play.manners.clauses import plain
 from traders.domain.play.manners.reader import Reader
 from traders.domain.play.manners.seat_reader import reader_of
@@ -21,7 +22,6 @@ from traders.domain.play.manners.vocabulary import topic
 from traders.domain.play.session import GameSession
 from traders.domain.settings import game_settings
 from traders.domain.settings.postal_rules import postal_rules
-from traders.domain.table import advice
 from traders.domain.table.change_set import Line
 from traders.domain.table.waits import waits_in_words
 from traders.engines.kernel.contract import Over
@@ -188,9 +188,7 @@ def _rule(rule: Rule) -> str:
 
 def _advised(session: GameSession, seat: Seat) -> str:
     """What the seat is advised to do; "" for nothing."""
-    engine, table = session.engine, session.table
-    view, menu = engine.view(table.state, seat), table.menu(seat)
-    found = advice.suggested(engine, view, table.pending(), menu)
+    found = suggested_now(session.table, seat)
     if found is None:
         return ""
     lines = "\n".join(f"  {line}" for line in found.orders)
@@ -199,9 +197,7 @@ def _advised(session: GameSession, seat: Seat) -> str:
 
 def _odds_of_advice(session: GameSession, seat: Seat) -> str:
     """The odds that the seat's advice tells; "" for none."""
-    table = session.table
-    view, menu = session.engine.view(table.state, seat), table.menu(seat)
-    found = advice.suggested(session.engine, view, table.pending(), menu)
+    found = suggested_now(session.table, seat)
     return found.words if found and "%" in found.words else ""
 
 

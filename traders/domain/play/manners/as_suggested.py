@@ -8,11 +8,20 @@ from traders.domain.history.moment_labels import MomentLabel
 from traders.domain.letters.facts import decode
 from traders.domain.play.session import GameSession
 from traders.domain.table import advice
+from traders.domain.table.table import Table
 from traders.engines.kernel.refusal import Refusal
+from traders.engines.kernel.seats import Seat
+from traders.engines.kernel.suggestion import Suggestion
 from traders.models import Letter, Source
 from traders.models import Seat as SeatRow
 
 RULE = "PR-RECEIPT-09"
+
+
+def suggested_now(table: Table, seat: Seat) -> Suggestion | None:
+    """What is suggested to a seat as the table stands."""
+    view = table.engine.view(table.state, seat)
+    return advice.suggested(table.engine, view, table.pending(), table.menu(seat))
 
 
 def lines_suggested(
@@ -25,8 +34,7 @@ def lines_suggested(
     table, seat = session.table, place.colour
     pending, label = table.pending(), MomentLabel.read(moment)
     hints = place.player is not None and place.player.hints
-    view = table.engine.view(table.state, seat)
-    found = advice.suggested(table.engine, view, pending, table.menu(seat)) if hints else None
+    found = suggested_now(table, seat) if hints else None
     if found is None:
         raise Refusal("I suggest nothing here. Write your orders, one a line.", RULE, kind="stale")
     answered = label.moment or MomentLabel.of(pending).moment
