@@ -15,6 +15,7 @@ from tests.services.waiting import FAR
 from traders.domain.calendar import clock, durations
 from traders.domain.deadlines import deadline_changes, delivery_effects, heartbeat
 from traders.domain.history import evidence_chain
+from traders.domain.operators import health
 from traders.domain.timeline import sweep
 from traders.models import (
     Deadline,
@@ -193,6 +194,27 @@ def test_a_span_of_life_is_not_altered_nor_taken_out(change: str) -> None:  # PR
         ):
             cursor.execute(attempt)
     assert Heartbeat.objects.count() == 2
+
+
+@pytest.mark.parametrize("back", ["5m", "1h", "5h", "3d"])
+def test_where_the_clock_is_set_back_the_heart_is_heard_on_and_no_outage_was(back: str) -> None:
+    """Nor is one that comes meanwhile lost (PR-MAIL-03)."""
+    Heartbeat.objects.all().delete()
+    heartbeat.beat(START - timedelta(hours=3))
+    for minute in range(180):
+        heartbeat.beat(START - timedelta(minutes=180 - minute))
+    now = START - durations.read(back)
+    assert heartbeat.beat(now) is None
+    assert not heartbeat.move_portion()
+    heartbeat.beat(now + timedelta(seconds=50))
+    found = list(health._heartbeat(now + timedelta(seconds=50 + 119)))
+    assert (found[0].value, found[0].problem) == (119, "")
+    assert next(health._heartbeat(now + timedelta(seconds=50 + 121))).problem
+    assert heartbeat.outages(now) == []
+    outage = heartbeat.beat(now + timedelta(minutes=20))
+    assert outage is not None and outage.begin == now + timedelta(seconds=50)
+    assert heartbeat.outages(now) == [outage]
+    assert evidence_chain.heartbeats_changed() == []
 
 
 def test_a_sweeper_that_is_quicker_than_the_move_looks_at_outages_itself() -> None:  # PR-MAIL-03

@@ -71,24 +71,28 @@ class Outage:
         return self.begin <= due <= hours.add(self.end, interval_time)
 
 
+def latest() -> Heartbeat | None:
+    """The span that was begun last, whatever its hours: clocks are set back too."""
+    return Heartbeat.objects.order_by("-pk").first()
+
+
 def beat(now: datetime | None = None) -> Outage | None:
     """The server lives. Returns the outage that this beat ended, if any; `move_portion` moves its
-    deadlines.
+    deadlines. Where the clock was set back, another span begins, and no outage ends.
     """
     now = now or clock.now()
-    last = Heartbeat.objects.order_by("-until").first()
-    if last is not None and now - last.until < BEAT:
+    last = latest()
+    if last is not None and -MISSING <= now - last.until < BEAT:
         return None
     with transaction.atomic():
         _one_at_a_time()
-        # of two who waited the second finds the first's life
-        last = Heartbeat.objects.order_by("-until").first()
-        if last is not None and now - last.until <= MISSING:
+        last = latest()  # of two who waited the second finds the first's life
+        if last is not None and -MISSING <= now - last.until <= MISSING:
             if last.until < now:
                 _note_span(last, now)
             return None
         life = _new_span(now, last)
-    if last is None:
+    if last is None or now < last.until:
         return None
     outage = Outage(life.pk, last.until, now)
     log.warning(
@@ -164,7 +168,8 @@ def missed(begin: datetime, length: timedelta) -> Outage:
 def _new_span(at: datetime, earlier: Heartbeat | None) -> Heartbeat:
     span = Heartbeat(since=at, until=at)
     if earlier is not None:
-        span.before, span.moved_to = earlier.until, 0
+        span.before = earlier.until
+        span.moved_to = 0 if earlier.until < at else None
     span.seal = span.sealed()
     span.save()
     return span
@@ -184,7 +189,7 @@ def outages(now: datetime) -> list[Outage]:
 
 def spans_before(now: datetime) -> QuerySet[Heartbeat]:
     """The spans of late in which the server was up, the oldest first."""
-    return Heartbeat.objects.filter(until__gte=now - LONGEST).order_by("since", "pk")
+    return Heartbeat.objects.filter(until__gte=now - LONGEST).order_by("pk")
 
 
 def between(spans: Iterable[Heartbeat]) -> list[Outage]:

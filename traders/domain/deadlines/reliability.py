@@ -248,7 +248,7 @@ def _excused(seats: Iterable[tuple[int, str]], now: datetime) -> _Excused:
     ):
         away[game, colour].append((max(begins, announced), ends))
     spans: QuerySet[Heartbeat] = Heartbeat.objects.filter(until__gt=now - LOOKED_AT)
-    return _Excused(away, heartbeat.between(spans.order_by("since", "pk")))
+    return _Excused(away, heartbeat.between(spans.order_by("pk")))
 
 
 def seated(seats: Iterable[Seat]) -> dict[str, Reliability]:

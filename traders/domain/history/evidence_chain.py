@@ -190,7 +190,7 @@ def arrivals_changed(rows: QuerySet[Arrival]) -> list[Arrival]:
 def heartbeats_changed() -> list[Heartbeat]:
     """Heartbeat spans that were changed, or before which one is missing."""
     found, earlier = [], None
-    for span in Heartbeat.objects.order_by("since", "pk"):
+    for span in Heartbeat.objects.order_by("pk"):
         if span.seal != span.sealed() or (earlier and span.before != earlier.until):
             found.append(span)
         earlier = span

@@ -9,8 +9,7 @@ from datetime import datetime, timedelta
 from django.db import connection
 
 from traders.domain.calendar import clock, durations
-from traders.domain.deadlines.heartbeat import MISSING
-from traders.models import Heartbeat
+from traders.domain.deadlines import heartbeat
 
 _OTHERS = """
     SELECT pid, usename, application_name FROM pg_stat_activity
@@ -30,10 +29,10 @@ def uses(now: datetime | None = None) -> list[str]:
 
 
 def _heard(now: datetime) -> list[str]:
-    beat = Heartbeat.objects.order_by("-until").values_list("until", flat=True).first()
-    if beat is None or not timedelta(0) <= now - beat <= MISSING:
+    span = heartbeat.latest()
+    if span is None or not timedelta(0) <= now - span.until <= heartbeat.MISSING:
         return []
-    ago = durations.words(timedelta(seconds=round((now - beat).total_seconds())))
+    ago = durations.words(timedelta(seconds=round((now - span.until).total_seconds())))
     return [
         f"A process of the server was heard in this database {ago} ago: it is no copy, or the "
         "server runs. Stop it (`systemctl stop traders.target 'traders-*'`) and bring the copy "

@@ -15,16 +15,16 @@ from datetime import datetime, timedelta
 from threading import Lock
 
 from django.db import DatabaseError
-from django.db.models import Max, Min, QuerySet
+from django.db.models import Min, QuerySet
 
 from traders.domain.calendar import clock, durations
+from traders.domain.deadlines import heartbeat
 from traders.domain.operators import queue_server, tallies
 from traders.models import (
     Arrival,
     ArrivalOutcome,
     ArrivalStatus,
     Deadline,
-    Heartbeat,
     Letter,
     LetterStatus,
     Player,
@@ -257,8 +257,8 @@ def _mailboxes(now: datetime) -> Iterator[Figure]:
 
 def _heartbeat(now: datetime) -> Iterator[Figure]:
     """The time since a process was last heard."""
-    beat = Heartbeat.objects.order_by("-until").values_list("until", flat=True).first()
-    age = max(0.0, (now - beat).total_seconds()) if beat else 0.0
+    span = heartbeat.latest()
+    age = max(0.0, (now - span.until).total_seconds()) if span else 0.0
     silent = (
         "no process of the service has been heard of late" if age > SILENT.total_seconds() else ""
     )
@@ -289,8 +289,8 @@ def _waited(age: float, now: datetime) -> float:
     """Of an age, the seconds since the server last began: what waited while it was down waits no
     longer than that for it.
     """
-    up = Heartbeat.objects.aggregate(since=Max("since"))["since"] if age else None
-    return min(age, max(0.0, (now - up).total_seconds())) if up else age
+    up = heartbeat.latest() if age else None
+    return min(age, max(0.0, (now - up.since).total_seconds())) if up else age
 
 
 def _disk() -> Figure:

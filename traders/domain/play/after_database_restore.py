@@ -13,8 +13,9 @@ from __future__ import annotations
 import secrets
 
 from traders.domain.calendar import clock
+from traders.domain.deadlines import heartbeat
 from traders.domain.play.session import open_session
-from traders.models import Game, Heartbeat, Phase, Source, write_fields
+from traders.models import Game, Phase, Source, write_fields
 
 WHY = "a copy of the server's records was brought back"
 TOLD = (
@@ -27,8 +28,8 @@ TOLD = (
 def restored() -> list[str]:
     """End all that was asked before, in every game that goes on; the games' names in addresses."""
     token = secrets.token_hex(8)
-    last = Heartbeat.objects.order_by("-until").values_list("until", flat=True).first()
-    told = TOLD.format(made=last or clock.now())
+    last = heartbeat.latest()
+    told = TOLD.format(made=last.until if last else clock.now())
     playing = Game.objects.filter(phase=Phase.PLAYING).order_by("pk")
     found = list(playing.values_list("pk", "slug"))
     for pk, _ in found:
