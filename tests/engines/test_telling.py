@@ -108,6 +108,24 @@ def test_what_is_remembered_is_told_by_its_value_and_kind() -> None:
     assert tell(kind, value=1).text != tell(kind, value=True).text
 
 
+def test_what_is_drawn_between_the_moves_of_others_is_one_sentence_with_all_of_it() -> None:
+    """Where all fill their hands in each other's turns."""
+    told = book_of("traders.engines.stratastar")
+    names = ("attack", "move", "attack", "attack")
+    drawn = [
+        happened("draws-own", told, seat=seat, cards=[[name, 1]])
+        for name in names
+        for seat in ("red", "blue")
+    ]
+    gains = [happened("gains", told, seat="blue", ability="Scouting") for _ in drawn]
+    between = [one for pair in zip(drawn, gains, strict=True) for one in pair]
+    said = retold(told, between, "red")
+    assert said[0] == "You drew 3 attack, 1 move."
+    assert [text for text in said[1:] if "You drew" in text] == []
+    assert len(said) == len(set(said))
+    assert drawn[0].data["cards"] == [["attack", 1]]
+
+
 def test_what_one_seat_did_in_a_row_is_one_sentence_in_the_past() -> None:
     rolls = happened("rolls", seat="red")
     assert retold(TOLD, [JUMPED, rolls, SOLD, SOLD]) == [

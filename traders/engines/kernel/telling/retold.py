@@ -5,6 +5,7 @@ later, in one sentence what one seat did in a row.
 from __future__ import annotations
 
 import re
+from collections import Counter
 from collections.abc import Collection, Iterable
 from typing import NamedTuple
 
@@ -44,9 +45,7 @@ def retold(
     without the numbers of places; those at the places `left_out` are not told.
     """
     told: list[_Deeds] = []
-    for n, one in enumerate(happened):
-        if n in left_out:
-            continue
+    for one in _gathered(book, [one for n, one in enumerate(happened) if n not in left_out]):
         for deed in _deeds(book, one, reader):
             last = told[-1] if told else None
             if last is not None and deed.row and deed.row.latest and last.row is deed.row:
@@ -56,6 +55,22 @@ def retold(
             else:
                 told.append(_Deeds(book, deed))
     return [sentence(str(one)) for one in told]
+
+
+def _gathered(book: Book, happened: Iterable[Happened]) -> Iterable[Happened]:
+    """The same events, those that are told as one put together."""
+    found: dict[object, Happened] = {}
+    for n, one in enumerate(happened):
+        row = book.rows.get(one.kind)
+        if row is None or not row.gathered:
+            found[n] = one
+            continue
+        key = (one.kind, one.data[row.doer()])
+        first, name = found.setdefault(key, one), row.gathered
+        if first is not one:
+            things = Counter(dict(first.data[name])) + Counter(dict(one.data[name]))
+            found[key] = first._replace(data={**first.data, name: [[*it] for it in things.items()]})
+    return found.values()
 
 
 def headline(book: Book, one: Happened, reader: Seat = "") -> str:

@@ -53,6 +53,10 @@ class Row(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """Whether it says, while it is under way, what comes of doing nothing."""
     latest: bool = False
     """Whether only the last of several in a row is told later."""
+    gathered: str = ""
+    """The name of things with how many of each: several such events of one seat are told later as
+    one, with all of them, where the first stood.
+    """
 
     def templates(self) -> Iterator[str]:
         """All its sentences."""
