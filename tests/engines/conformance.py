@@ -26,6 +26,7 @@ from tests.engines.walks import Walks
 from tests.examples import number
 from tools.simulation.checked_engine import CheckedEngine
 from traders.engines.kernel.contract import Chance, Choice, Engine, Interval, Over, Turn
+from traders.engines.kernel.optional_contract import Holding
 from traders.engines.kernel.refusal import Refusal
 from traders.engines.kernel.seats import Seat
 from traders.engines.registry import engine as engine_named
@@ -34,6 +35,12 @@ RUBBISH = (
     "", "xyzzy", "pass the salt", "jump", "\x00", "take 99999999999999999999", "🚀 " * 40,
     "{world}", "end\nend", "a" * 5000,
 )  # fmt: skip
+
+
+def lacking(engine: Any, state: Any, seat: Seat, text: str) -> str:
+    """What the engine says that the seat does not hold of an order."""
+    order = engine.read(state, seat, text)
+    return engine.lacking(state, seat, order) if isinstance(engine, Holding) else ""
 
 
 class Conformance(Walks, AnyOrders, ToldOrders, ToldEvents, KnownPiles, Advice):
@@ -81,6 +88,7 @@ class Conformance(Walks, AnyOrders, ToldOrders, ToldEvents, KnownPiles, Advice):
                     assert offer.words
                     assert offer.rule
                     engine.check(table.state, seat, order, sent)
+                    assert lacking(engine, table.state, seat, text) == ""
                     gathers = isinstance(table.pending, Interval) and engine.gathers(
                         table.state, seat, order
                     )
@@ -121,7 +129,9 @@ class Conformance(Walks, AnyOrders, ToldOrders, ToldEvents, KnownPiles, Advice):
             before = engine.encode(table.state)
             for text in box.sample(heard, min(6, len(heard))):
                 try:
+                    lacks = lacking(engine, table.state, seat, text)  # whatever play waits for
                     engine.check(table.state, seat, engine.read(table.state, seat, text))
+                    assert not lacks, text
                 except Refusal as refusal:
                     refused.append(refusal)
                     with pytest.raises(Refusal):

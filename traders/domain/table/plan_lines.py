@@ -16,10 +16,11 @@ from typing import NamedTuple
 
 from traders.domain.table.records import SealedNote
 from traders.domain.table.table import Table
-from traders.engines.kernel.optional_contract import WithPolicies
+from traders.engines.kernel.optional_contract import Holding, WithPolicies
 from traders.engines.kernel.order_table import grave_row
 from traders.engines.kernel.refusal import Refusal
 from traders.engines.kernel.seats import Seat
+from traders.engines.kernel.words import sentence
 from traders.models import SealedKind
 
 _OTHERWISE = re.compile(r"^otherwise[:,]?\s+(.+)$", re.DOTALL)
@@ -77,6 +78,18 @@ def can_be_made(table: Table, seat: Seat, order: str) -> bool:
     except Refusal:
         return False
     return True
+
+
+def lacking(table: Table, said: SealedNote) -> str:
+    """What is told to its seat of an order that waits and takes what the seat does not hold now; ""
+    for nothing. It stays kept: that may come (PR-STANDING-01).
+    """
+    engine = table.engine
+    if said.data.get("policy") or said.text == "pass" or not isinstance(engine, Holding):
+        return ""
+    order = engine.read(table.state, said.seat, said.text)
+    why = engine.lacking(table.state, said.seat, order)
+    return f" {sentence(why)} The order is kept, and made only if you can then." if why else ""
 
 
 def _comes_next(table: Table, seat: Seat, order: str) -> bool:

@@ -222,6 +222,9 @@ class System(Generic[S, O]):
     def check(self, state: S, seat: Seat, order: O, sent: Sequence[O] = ()) -> None:
         self._plays.check(state, seat, order, sent)
 
+    def lacking(self, state: S, seat: Seat, order: O) -> str:
+        return self._plays.lacking(state, seat, order)
+
     def offers(self, state: S, seat: Seat) -> tuple[Offer, ...]:
         return self._plays.offers(state, seat)
 

@@ -73,6 +73,17 @@ class MeaningTheMoment(Protocol):
         ...
 
 
+@runtime_checkable
+class Holding(Protocol[P_contra]):
+    """What an engine adds whose orders take what their seat holds."""
+
+    def lacking(self, state: P_contra, seat: Seat, order: Any) -> str:
+        """What the seat does not hold or cannot pay of an order that it means for later, by what it
+        knows itself, in a sentence; "" for nothing (PR-STANDING-01).
+        """
+        ...
+
+
 # --- policies -------------------------------------------------------------------------------------
 
 

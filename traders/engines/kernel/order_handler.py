@@ -89,8 +89,10 @@ class OrderHandler(Generic[S]):
     """Done at once, also while an interval is open; all others are gathered until it closes."""
     must: Callable[[S, Seat], object] | None = None
     """Refuses it whatever its fields are."""
+    held: Callable[[S, Seat, Any], None] | None = None
+    """Refuses it where its seat does not hold what it names; asked after `must`."""
     check: Callable[[S, Seat, Any], None] | None = None
-    """Refuses it for its fields; asked after `must`."""
+    """Refuses it for its fields; asked after `held`."""
     price: Callable[[S, Seat, Any], None] | None = None
     """Refuses it where it cannot be paid; asked after `check`."""
     affordable: Callable[[S, Seat], bool] | None = None
@@ -143,10 +145,24 @@ class OrderHandler(Generic[S]):
             raise Refusal(step.first, *rules, *step.rules, instead=step.instead)
         if self.must is not None:
             self.must(state, seat)
+        if self.held is not None:
+            self.held(state, seat, order)
         if self.check is not None:
             self.check(state, seat, order)
         if self.price is not None:
             self.price(state, seat, order)
+
+    def lacking(self, state: S, seat: Seat, order: Order) -> str:
+        """What the seat does not hold or cannot pay of it, whatever play waits for; "" for
+        nothing.
+        """
+        for asked in (self.held, self.price):
+            try:
+                if asked is not None:
+                    asked(state, seat, order)
+            except Refusal as refused:
+                return refused.text
+        return ""
 
     def most(self, state: S, seat: Seat, order: Order) -> Order | None:
         """The order with as many as can be done now, which are fewer than it says; None where none
@@ -198,7 +214,7 @@ class OrderHandler(Generic[S]):
         """What may refuse something on its menu."""
         if self.checked:
             return ()
-        each = (self.check, self.price if self.affordable is None else None)
+        each = (self.held, self.check, self.price if self.affordable is None else None)
         return tuple(check for check in each if check is not None)
 
     @cached_property

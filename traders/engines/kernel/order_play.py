@@ -71,6 +71,14 @@ class OrderPlay(Generic[S]):
                 instead=(line,),
             ) from refused
 
+    def lacking(self, state: S, seat: Seat, order: Order) -> str:
+        """What the seat does not hold or cannot pay of an order that it means for later; "" for
+        nothing (PR-STANDING-01).
+        """
+        if not self._plays(state, seat):
+            return ""
+        return self.orders.handler(order).lacking(state, seat, order)
+
     def _must_be_due(self, state: S, seat: Seat, order: Order) -> None:
         """Refuse any order in a game that is over or not the seat's, and one that is not asked."""
         if not self._plays(state, seat):

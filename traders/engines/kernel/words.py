@@ -71,6 +71,11 @@ def within_quotes(text: str) -> str:
     return text.translate(_DOUBLE_QUOTES)
 
 
+def in_quotes(text: str) -> str:
+    """What a person wrote, told to others among the server's own words."""
+    return f"“{within_quotes(text)}”"
+
+
 _DOUBLE_QUOTES = dict.fromkeys(map(ord, '"“”„‟«»″＂❝❞〝〞〟'), "'")
 
 

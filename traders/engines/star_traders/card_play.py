@@ -43,8 +43,7 @@ TIMES = (
 
 
 def check(state: Position, seat: Seat, order: Play) -> None:
-    """A held card, at a time that its own text permits (ST-LUCK-03)."""
-    luck_cards.must_hold(state, seat, order.card)
+    """At a time that its own text permits (ST-LUCK-03)."""
     if order.stands_for and order.stands_for not in (
         order.card,
         *personality_rules.stands_in(state.traders[seat], order.card),
@@ -58,6 +57,11 @@ def check(state: Position, seat: Seat, order: Play) -> None:
     if card.own and not is_ones_turn(state, seat):
         raise Refusal(f"{order.card} is played in your own turn.", *card.own, "ST-LUCK-03")
     card.check(state, seat, order)
+
+
+def _held(state: Position, seat: Seat, order: Play) -> None:
+    """(ST-LUCK-03)"""
+    luck_cards.must_hold(state, seat, order.card)
 
 
 def pointless(state: Position, seat: Seat, order: Play) -> bool:
@@ -174,6 +178,7 @@ PLAY = OrderHandler(
     notes={"play": "`status` tells what each does"},
     at=TIMES,
     untimely=("ST-LUCK-03",),
+    held=_held,
     check=check,
     menu=_plays,
     spends=_leaves_hand,

@@ -107,6 +107,11 @@ def _none_rolled(state: Position, seat: Seat) -> NoReturn:
     raise Refusal(words, "ST-TIMING-14", "ST-LUCK-09", "ST-LUCK-03")
 
 
+def _held(state: Position, seat: Seat, order: Reroll) -> None:
+    if order.card:
+        luck_cards.must_hold(state, seat, order.card, "ST-LUCK-09")
+
+
 def _check(state: Position, seat: Seat, order: Reroll) -> None:
     """Only the jumper, only a jump attempt, for any card (ST-LUCK-09, ST-LUCK-10, ST-TIMING-14)."""
     die = state.die
@@ -130,9 +135,7 @@ def _check(state: Position, seat: Seat, order: Reroll) -> None:
         )
     if die.seat != seat:
         raise Refusal("Only the jumper may roll the die again.", "ST-TIMING-14", "ST-LUCK-09")
-    if order.card:
-        luck_cards.must_hold(state, seat, order.card, "ST-LUCK-09")
-    else:
+    if not order.card:
         raise Refusal("Say which card you turn in: reroll with <card>.", "ST-LUCK-09", "ST-LUCK-16")
 
 
@@ -184,6 +187,7 @@ REROLL = OrderHandler(
     rule="ST-LUCK-09",
     at=(ZapInterval, DieInterval),
     untimely=_none_rolled,
+    held=_held,
     check=_check,
     menu=_rerolls,
     means=_means,

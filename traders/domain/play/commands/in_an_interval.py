@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from traders.domain.table import answers_ahead, deals, standing_orders
+from traders.domain.table import answers_ahead, deals, plan_lines, standing_orders
 from traders.domain.table.change_set import Line, noted
 from traders.domain.table.kept_lines import conditional
 from traders.domain.table.records import GATHERED
@@ -75,7 +75,8 @@ def say_next(table: Table, seat: Seat, text: str) -> Line:
     what = "you pass" if said.text == "pass" else f"your answer is `{said.text}`"
     return noted(
         text,
-        f"In {conditional(window, 'if', said.condition)}, {what}; you are not asked there again.",
+        f"In {conditional(window, 'if', said.condition)}, {what}; you are not asked there again."
+        f"{plan_lines.lacking(table, said)}",
     )
 
 

@@ -230,11 +230,8 @@ class Speaker:
 
     def _planned(self, line: plan_lines.PlanLine, through: bool) -> Line:
         """A line for when the interval is over that a line above it opened."""
-        plan_lines.keep(
-            self.table,
-            self.seat,
-            line._replace(otherwise=line.otherwise and self.above == "planned"),
-        )
+        otherwise = line.otherwise and self.above == "planned"
+        kept = plan_lines.keep(self.table, self.seat, line._replace(otherwise=otherwise))
         self.above = "planned"
         if through:
             plan_lines.pass_through(self.table, self.seat)
@@ -242,7 +239,7 @@ class Speaker:
             line.order,
             "planned",
             "Kept as a plan: a reaction window is open, and this is carried out when play comes to "
-            "it.",
+            f"it.{plan_lines.lacking(self.table, kept)}",
         )
 
     def _policy(self, line: plan_lines.PlanLine) -> Line:

@@ -87,7 +87,8 @@ def say_when(table: Table, seat: Seat, text: str, rest: str) -> Line:
         data={"number": number} | ({"always": True} if always else {}),
     )
     n = number_of(said)
-    return noted(text, f"Standing order {n} kept: {as_typed(said)}. Drop it by: forget {n}")
+    lacks = plan_lines.lacking(table, said)
+    return noted(text, f"Standing order {n} kept: {as_typed(said)}.{lacks} Drop it by: forget {n}")
 
 
 def number_of(said: SealedNote) -> int:
@@ -185,17 +186,18 @@ def plan_line(table: Table, seat: Seat, text: str) -> Line:
     """
     order, through = plan_lines.without_through(text)
     ahead = not table.on_turn(seat)
+    lacks = ""
     if order:
         line = plan_lines.taken_apart(table, seat, order)
         if line.otherwise and not any(table.open(SealedKind.PLAN, seat)):
             raise Refusal(
                 "`otherwise` stands under a line that it takes the place of.", kind="unreadable"
             )
-        plan_lines.keep(table, seat, line, ahead=ahead)
+        lacks = plan_lines.lacking(table, plan_lines.keep(table, seat, line, ahead=ahead))
     if through:
         plan_lines.pass_through(table, seat, ahead=ahead)
     when = "when your next turn comes" if ahead else "when play comes to it"
-    return Line(text, "planned", f"Kept as a plan: it is carried out {when}.")
+    return Line(text, "planned", f"Kept as a plan: it is carried out {when}.{lacks}")
 
 
 # --- which word a line is -------------------------------------------------------------------------

@@ -54,13 +54,18 @@ class Load(Order, frozen=True):
     cargo: str
 
 
+def _held(state: Position, seat: Seat, order: Load | Offload) -> None:
+    orders = state.captains[seat].orders
+    if not licence_loads.is_load(order.cargo) and order.cargo not in orders:
+        rules = ("IT-WRK-01",) if isinstance(order, Load) else ("IT-WRK-01", "IT-WRK-03")
+        raise Refusal(f"You do not hold the order {order.cargo}.", *rules)
+
+
 def _check_load(state: Position, seat: Seat, order: Load) -> None:
     captain = state.captains[seat]
     if licence_loads.is_load(order.cargo):
         licence_loads.check_load(state, captain, order.cargo)
         return
-    if order.cargo not in captain.orders:
-        raise Refusal(f"You do not hold the order {order.cargo}.", "IT-WRK-01")
     if order.cargo in captain.cargo:
         raise Refusal(f"{order.cargo} is aboard already.", "IT-WRK-02")
     pickup = chart.parts(state.chart, order.cargo)[0]
@@ -106,6 +111,7 @@ LOAD = OrderHandler(
     rule="IT-WRK-02",
     at=(Acting,),
     must=turn_stages.must_have_action,
+    held=_held,
     check=_check_load,
     menu=_loads,
     means="no die is rolled",
@@ -127,8 +133,6 @@ def _check_offload(state: Position, seat: Seat, order: Offload) -> None:
     if licence_loads.is_load(order.cargo):
         licence_loads.check_offload(state, captain, order.cargo)
         return
-    if order.cargo not in captain.orders:
-        raise Refusal(f"You do not hold the order {order.cargo}.", "IT-WRK-01", "IT-WRK-03")
     if order.cargo not in captain.cargo:
         raise Refusal(f"{order.cargo} is not aboard.", "IT-WRK-03")
     goal = chart.parts(state.chart, order.cargo)[1]
@@ -211,6 +215,7 @@ OFFLOAD = OrderHandler(
     rule="IT-WRK-03",
     at=(Acting,),
     must=turn_stages.must_have_action,
+    held=_held,
     check=_check_offload,
     menu=lambda state, seat: map(Offload, state.captains[seat].cargo),
     means=_pays,
