@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import re
 import time
-from collections.abc import Iterator
 from datetime import UTC, datetime, timedelta
 
 import pytest
 
+from tests.club.desk.silent import silent
 from tests.club.seasons.league import taken
 from tests.domain.deadlines.table import START, Table
 from traders.club.desk.morning_letter import desk_letters
@@ -24,7 +24,6 @@ from traders.domain.play.organizer import confirmation
 from traders.domain.post.incoming import intake
 from traders.domain.timeline import timeline
 from traders.domain.timeline.sweep import sweep
-from traders.engines import registry
 from traders.models import (
     Arrival,
     Deadline,
@@ -41,45 +40,7 @@ from traders.models import (
     Standing,
 )
 
-pytestmark = pytest.mark.django_db
-
-
-@pytest.fixture(autouse=True)
-def _skiff(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
-    monkeypatch.setitem(registry.ENGINES, "skiff", "tests.domain.deadlines.skiff")
-    yield
-    clock.set_to(None)
-
-
-@pytest.fixture
-def otto(db: None) -> Player:
-    otto = Player.objects.create_user(
-        "otto@example.org", display_name="Otto", zone="America/New_York"
-    )
-    club_roles.found("Spiral", "spiral", otto)
-    return otto
-
-
-@pytest.fixture
-def table(otto: Player) -> Table:
-    """A game of the club whose turns have a day; it begins on a Monday at nine, UTC."""
-    table = Table(turn_time="24h", grace="0h", bank_limit="0h")
-    Game.objects.filter(pk=table.id).update(club=otto.memberships.get().club, slug="first-voyage")
-    for place in Seat.objects.filter(game=table.id):
-        player = Player.objects.create_user(
-            f"{place.colour}@example.org", display_name=f"P. {place.colour}"
-        )
-        seating.sit(place, player, clock.now(), SittingCause.GATHERED)
-    return table
-
-
-def silent(table: Table) -> Table:
-    """Red has said nothing for two turns; it is Wednesday, a quarter past twelve, UTC."""
-    for hours in ("24h1s", "48h3s"):
-        table.at(hours)
-        for seat in ("blue", "green"):
-            table.says(seat, "end")
-    return table.at("51h15m")
+pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("skiff")]
 
 
 def text(letter: Letter) -> str:

@@ -70,11 +70,13 @@ def orders(
     player: Player | None = None,
     kept: Callable[[ChangeSet], None] | None = None,
 ) -> ChangeSet:
-    """A seat's lines that come by no letter, at `at` (left out: now), after all that came before.
-    See `door.orders`; raises `Busy`. `player`: who says them, refused where somebody else has the
-    seat by then. `kept`: called with what came of them, in the same transaction.
+    """A seat's lines that come by no letter, at `at` (left out: now), after all that came before,
+    from the game's organizers too. See `door.orders`; raises `Busy`. `player`: who says them,
+    refused where somebody else has the seat by then. `kept`: called with what came of them, in the
+    same transaction.
     """
     taken = at or clock.exact()
+    _read_the_desk(game_id, taken)
     with in_order(game_id, taken):
         if player is not None:
             _has_the_seat(game_id, seat, player)
@@ -255,6 +257,15 @@ def _organizers(game_id: int) -> QuerySet[Any]:
     """Who may order something in the game without a seat: its club's organizers."""
     of_club = Membership.objects.filter(club__games=game_id, role=Role.ORGANIZER)
     return of_club.filter(standing=Standing.MEMBER).values("player")
+
+
+def _read_the_desk(game_id: int, at: datetime) -> None:
+    """Read what the game's organizers wrote by then; `Busy` where it stays in another's hands."""
+    until = time.monotonic() + PATIENCE
+    while not read_before(_organizers(game_id), at):
+        if time.monotonic() >= until:
+            raise Busy(f"a letter to the desk of game {game_id} is in another's hands")
+        time.sleep(LOOK_AGAIN)
 
 
 def read_again(arrival_id: int) -> str:
