@@ -8,6 +8,7 @@ import re
 from collections.abc import Iterable
 
 from arbitration.models import CasebookEntry, Finding, Remedy, Ruling
+from traders.engines.kernel.words import in_quotes
 from traders.engines.registry import engine as engine_of
 from traders.models import Game
 
@@ -47,9 +48,10 @@ def deciding(rules: Iterable[str]) -> set[str]:
 def publish(ruling: Ruling) -> CasebookEntry:
     """Publish a ruling in its club's casebook, without the names of seats and players."""
     claim = ruling.claim
+    said = [words for words in (ruling.reasons, ruling.departs) if words]
     text = without_names(
         claim.game,
-        f"{ruling.facts}\n\n{ruling.reasons}" + (f"\n\n{ruling.departs}" if ruling.departs else ""),
+        "\n\n".join([ruling.facts, *map(in_quotes, said)]),
     )
     entry, _ = CasebookEntry.objects.get_or_create(
         ruling=ruling,

@@ -9,6 +9,7 @@ from arbitration.referees import private_words
 from traders.domain.calendar import clock
 from traders.domain.play.session import open_session
 from traders.engines.kernel.refusal import Refusal
+from traders.engines.kernel.words import in_quotes
 from traders.models import Game, Phase, Player
 
 MOST_WORDS = 500
@@ -65,5 +66,5 @@ def _sentence(opening: Opening) -> str:
     about = f" for claim {opening.claim.number}" if opening.claim else ""
     return (
         f"{opening.player} opened the hidden hands at {opening.at:%H:%M UTC on %-d %B}{about}: "
-        f'"{opening.reason}" (PR-RULING-02).'
+        f"{in_quotes(opening.reason)} (PR-RULING-02)."
     )

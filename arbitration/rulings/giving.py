@@ -23,6 +23,7 @@ from traders.domain.table import advance
 from traders.domain.table.change_set import ChangeSet
 from traders.domain.timeline import timeline
 from traders.engines.kernel.refusal import Refusal
+from traders.engines.kernel.words import in_quotes
 from traders.models import Entry, Kind, Player
 
 AS_FOUND, UPHELD = "as found", "uphold"
@@ -340,11 +341,12 @@ def _tell(change_set: ChangeSet, ruling: Ruling) -> None:
         f"Ruling: {upheld}{ruling.ordered}. This is the ruling on "
         f"{'the appeal against ' if ruling.on_appeal else ''}{claim.name} by {claim.by}: "
         f"{claim.says}.",
-        f"Why: {ruling.reasons}",
+        f"Why: {in_quotes(ruling.reasons)}",
     ]
     if ruling.departs:
         change_set.notices.append(
-            f"The referee decided otherwise than {ruling.departed_from}, because: {ruling.departs}"
+            f"The referee decided otherwise than {ruling.departed_from}, because: "
+            f"{in_quotes(ruling.departs)}"
         )
     remedies.tell_facts(change_set, claim.finding)
     if not ruling.on_appeal:

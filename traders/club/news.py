@@ -15,7 +15,7 @@ from django.urls import reverse
 from traders.club.seasons.kinds import kind_of
 from traders.domain.calendar import clock
 from traders.domain.settings import game_settings
-from traders.engines.kernel.words import count, harmless, named, seats_listed
+from traders.engines.kernel.words import count, harmless, in_quotes, named, seats_listed
 from traders.engines.registry import engine as engine_of
 from traders.models import Announcement, Club, Game, Phase, Round, Season, SeasonPhase, Seat
 from traders.models.game_queries import FREE
@@ -70,7 +70,8 @@ def _announced(announcement: Announcement) -> News:
     by = announcement.by.display_name if announcement.by else "an organizer"
     page = reverse("club", args=[announcement.club.slug])
     key = f"announcements/{announcement.pk}"
-    return News(key, f"From {by}: {announcement.words}", announcement.words, page, announcement.at)
+    said = announcement.words
+    return News(key, f"From {by}: {said}", in_quotes(said), page, announcement.at)
 
 
 def _of_seasons(club: Club, since: datetime) -> Iterator[News]:

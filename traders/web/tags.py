@@ -21,6 +21,7 @@ from traders.domain.play.commands import registry
 from traders.domain.play.commands.command import Command
 from traders.domain.seen.rulebook_names import book_of_rule
 from traders.engines.kernel.rulebook import RULE_ID
+from traders.engines.kernel.words import in_quotes
 from traders.engines.registry import ENGINES, engine
 from traders.models import Game
 from traders.version import VERSION
@@ -104,6 +105,12 @@ def cite(text: str) -> SafeString:
     links.
     """
     return mark_safe(RULE_ID.sub(lambda found: _rule_link(found[0]), code(text)))  # noqa: S308 - escaped there
+
+
+@register.filter
+def quoted(text: str) -> str:
+    """What a person wrote, on one line among the page's own words."""
+    return in_quotes(text)
 
 
 @register.filter

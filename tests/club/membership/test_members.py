@@ -231,7 +231,7 @@ def test_a_member_is_told_by_letters_that_are_read_as_they_stand(
         "You are no member of Lantern any more",
     ]
     assert "Ann has made you a referee of Lantern." in " ".join(told[0].split())
-    assert "The reason: Was asked to go" in " ".join(told[1].split())
+    assert "The reason: “Was asked to go”." in " ".join(told[1].split())
     for text in told:
         assert f"{django_settings.SITE_URL}/clubs/lantern/" in text and "None" not in text
         assert text.rstrip().endswith("Traders by Post")

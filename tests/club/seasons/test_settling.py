@@ -118,7 +118,7 @@ def test_a_final_result_is_corrected_with_a_reason_that_the_division_reads(seaso
     letters = Letter.objects.filter(game=None)
     assert {letter.player.display_name for letter in letters} == {"Ann", "Bob", "Olga"}
     assert all(": a result changed" in letter.facts for letter in letters)
-    for words in ("The result was final. Why: Ann never came.", "Before: 1. Ann, 2. Bob."):
+    for words in ("The result was final. Why: “Ann never came.”", "Before: 1. Ann, 2. Bob."):
         assert all(words in letter.facts for letter in letters)
     for letter in letters:
         own = letter.player == by  # who did it does not read of it as of somebody else

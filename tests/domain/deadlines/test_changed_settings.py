@@ -129,8 +129,8 @@ def test_a_change_is_an_entry_and_a_letter_to_every_seat(playing):
     told = {letter.seat: str(letter.facts) for letter in Letter.objects.filter(game=playing)}
     assert set(told) == set(SEATS)
     assert all(
-        "Time for a turn: 3 days (was 2 days). Play at weekends: no (was yes). Why: a holiday week"
-        in facts
+        "Time for a turn: 3 days (was 2 days). Play at weekends: no (was yes). Why: “a holiday "
+        "week”." in facts
         for facts in told.values()
     )
 
@@ -216,7 +216,7 @@ def test_a_turn_that_runs_keeps_the_time_it_was_given(playing):
     }
     assert all(
         words.endswith(
-            "Why: we agreed on it. A turn or window that is running keeps the time it was given."
+            "Why: “we agreed on it”. A turn or window that is running keeps the time it was given."
         )
         for words in told.values()
     )

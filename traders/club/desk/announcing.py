@@ -14,6 +14,7 @@ from traders.domain.calendar import clock
 from traders.domain.letters import officials
 from traders.domain.people import club_roles, quotas
 from traders.domain.play.organizer.decision import announced
+from traders.engines.kernel.words import in_quotes
 from traders.models import Announcement, Club, Letter, Player
 
 
@@ -57,7 +58,7 @@ def announce(club: Club, organizer: Player, audience: str, rest: str, words: str
     key = f"news.{club.pk}.{now:%y%m%d%H%M%S}.{digest[:8]}"
     if Letter.objects.filter(player=organizer, game=None, seat="", key=key).exists():
         return "These words went out just now, and nobody is written to twice."
-    told = [said, f"{organizer.display_name}, for {club}, to {called}."]
+    told = [in_quotes(said), f"{organizer.display_name}, for {club}, to {called}."]
     page = settings.SITE_URL + reverse("club", args=[club.slug])
     if audience == "club":
         Announcement.objects.create(club=club, by=organizer, words=said, at=now)

@@ -8,6 +8,7 @@ from traders.domain.calendar import clock
 from traders.domain.people import club_roles
 from traders.domain.people.quotas import DAY
 from traders.engines.kernel.refusal import Refusal
+from traders.engines.kernel.words import in_quotes
 from traders.models import Club, Joining, Membership, Player, Role, Seat, Standing
 
 LAST = (
@@ -42,7 +43,7 @@ def join(club_id: int, player: Player) -> Membership:
 def not_banned(member: Membership | None) -> None:
     """Raise `Refusal` for somebody who may not come back."""
     if member is not None and member.standing == Standing.BANNED:
-        why = f": {member.why}" if member.why else ""
+        why = f": {in_quotes(member.why)}" if member.why else ""
         raise Refusal(f"An organizer has shut you out of this club{why}.", "PR-CLUB-02")
 
 

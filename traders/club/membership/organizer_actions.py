@@ -12,7 +12,7 @@ from traders.club.membership.joining import not_the_last, seats_kept
 from traders.club.membership.locked_club import is_open, locked
 from traders.domain.people import club_roles
 from traders.engines.kernel.refusal import Refusal
-from traders.engines.kernel.words import harmless
+from traders.engines.kernel.words import harmless, in_quotes, sentence
 from traders.models import Club, Membership, Player, Role, Standing
 
 MOST_WORDS = 300
@@ -65,11 +65,12 @@ def remove(club_id: int, by: Player, member_id: int, why: str, *, ban: bool = Fa
         club_roles.stand(club, member.player, Standing.BANNED if ban else Standing.LEFT, why=why)
         kept = seats_kept(club, member.player)
         deed = "shut you out of" if ban else "removed you from"
+        reason = f" The reason: {sentence(in_quotes(why))}" if why else ""
         membership_letters.tell(
             member.player,
             club,
             f"You are no member of {club}{'' if asked else ' any more'}",
-            f"An organizer has {deed} {club}.{f' The reason: {why}' if why else ''}",
+            f"An organizer has {deed} {club}.{reason}",
             *([f"You keep {_seats(kept)} in its games, and play on there."] if kept else []),
             page=membership_letters.page_of(club) if club.public else settings.SITE_URL,
         )

@@ -14,6 +14,7 @@ from traders.club.competition.results import Share
 from traders.domain.history import record
 from traders.domain.history.declared_end import Ending
 from traders.engines.kernel.figures import standing
+from traders.engines.kernel.words import in_quotes
 from traders.engines.registry import engine as engine_of
 from traders.models import (
     Entrant,
@@ -87,8 +88,14 @@ class TableResult:
 
     @property
     def reasons(self) -> list[str]:
-        """What organizers said of it."""
-        return list(dict.fromkeys(one.why for one in self.places if one.why))
+        """What organizers said of it, and why the server stated it."""
+        return list(
+            dict.fromkeys(
+                in_quotes(one.why) if one.stated and one.stated.by_id else one.why
+                for one in self.places
+                if one.why
+            )
+        )
 
 
 def results(season: Season) -> list[TableResult]:

@@ -10,7 +10,7 @@ from traders.club.seasons.kinds import kind_of
 from traders.club.seasons.locked_season import hold, now, why_in_words
 from traders.club.seasons.results import TableResult, result_of, results
 from traders.engines.kernel.refusal import Refusal
-from traders.engines.kernel.words import count, sentence
+from traders.engines.kernel.words import count, in_quotes
 from traders.models import (
     Player,
     ResultCause,
@@ -114,7 +114,7 @@ def correct(
         deed = "corrected the result" if before.settled else "entered a result by hand"
         earlier = f"Before: {in_words(before)}. " if before.settled else ""
         after = result_of(table_id)
-        what = f"{deed} in {season.name}: {table}. {was}Why: {sentence(reason)}"
+        what = f"{deed} in {season.name}: {table}. {was}Why: {in_quotes(reason)}"
         told = [f"{earlier}It is now: {in_words(after)}."]
         anew = before.final and kind_of(season).unsettled(season, table.round, reopened=False)
         if anew:

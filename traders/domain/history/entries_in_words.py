@@ -9,6 +9,7 @@ from typing import Any
 
 from traders.domain.history.told import heard
 from traders.domain.settings import game_settings
+from traders.engines.kernel.words import in_quotes
 from traders.models import Entry, Game, Kind, Source
 
 _SOURCES = {
@@ -131,7 +132,8 @@ def _rest(entry: Entry, public: dict[str, Any], secret: dict[str, Any]) -> str:
             return f"{entry.seat.capitalize()} drops out."
         case Kind.SETTINGS:
             names = ", ".join(game_settings.label(name) for name in public["settings"])
-            return f"Settings were changed ({names or 'time zones'}): {public['why']}"
+            why = f": {in_quotes(public['why'])}" if public["why"] else ""
+            return f"Settings were changed ({names or 'time zones'}){why}"
         case Kind.PUT_RIGHT:
             return str(public.get("why") or "The position is put right by a ruling.")
         case Kind.ORDER:

@@ -374,6 +374,6 @@ def change_settings(
             game.settings = game.settings | changed
             game.save(update_fields=["settings"])
         else:
-            session.change_settings(changed, " ".join(why.split()) or "no reason was given", source)
+            session.change_settings(changed, " ".join(why.split()), source)
             advance.go_on(session.table)
     return session.change_set

@@ -46,7 +46,7 @@ from traders.engines.kernel.contract import (
     Turn,
 )
 from traders.engines.kernel.waits import awaited
-from traders.engines.kernel.words import named
+from traders.engines.kernel.words import in_quotes, named, sentence
 from traders.engines.registry import engine as engine_of
 from traders.models import Kind, Phase, Proposal, Sealed, SealedKind, Seat, Source, write_fields
 from traders.models.evidence_chain import linking
@@ -282,9 +282,10 @@ class GameSession:
             )
             for name, value in changes.items()
         ]
+        reason = [f"Why: {sentence(in_quotes(why))}"] if why else []
+        told = ["Settings of this game were changed.", f"{'. '.join(said)}.", *reason]
         self.change_set.notices.append(
-            f"Settings of this game were changed. {'. '.join(said)}. Why: "
-            f"{why.rstrip('.')}. {game_settings.running_clocks(changes)}".rstrip()
+            " ".join([*told, game_settings.running_clocks(changes)]).rstrip()
         )
         self.change_set.at_once = True
 

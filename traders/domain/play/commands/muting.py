@@ -18,7 +18,7 @@ from traders.domain.table.change_set import Line
 from traders.engines.kernel.order_table import When
 from traders.engines.kernel.refusal import Refusal
 from traders.engines.kernel.seats import Seat
-from traders.engines.kernel.words import named, within_quotes
+from traders.engines.kernel.words import in_quotes, named
 from traders.models import Complaint, Mute, Player
 from traders.models import Seat as Place
 
@@ -105,10 +105,9 @@ def _write(session: GameSession, place: Place, kept: Complaint) -> str:
     read = messages.read_by(game, place, 50, with_muted=True)
     quoted = [one for one in read if one.by == who and not one.own][:QUOTED]
     paragraphs = [
-        f"{named(place.colour)} reports {named(who)} in {game.title}: "
-        f"“{within_quotes(kept.words)}”",
+        f"{named(place.colour)} reports {named(who)} in {game.title}: {in_quotes(kept.words)}",
         *(
-            f"{named(who)} wrote at {one.at:%H:%M UTC on %-d %B}: “{within_quotes(one.words)}”"
+            f"{named(who)} wrote at {one.at:%H:%M UTC on %-d %B}: {in_quotes(one.words)}"
             for one in quoted
         ),
         "Nobody else at the table knows of the report.",

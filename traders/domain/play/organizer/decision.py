@@ -11,7 +11,7 @@ from traders.domain.calendar import clock
 from traders.domain.people import club_roles, quotas, seating
 from traders.domain.play.session import GameSession, open_session
 from traders.engines.kernel.refusal import Refusal
-from traders.engines.kernel.words import harmless, named, sentence
+from traders.engines.kernel.words import harmless, in_quotes, named, sentence
 from traders.models import Game, Kind, Phase, Player, Seat, Source
 
 MOST_WORDS = 300
@@ -95,7 +95,7 @@ def enter(
     """
     if source == Source.ORGANIZER:
         quotas.decision(session.game, session.now)
-    words = f"{sentence(told)} Why: {sentence(why)}" if why else sentence(told)
+    words = f"{sentence(told)} Why: {sentence(in_quotes(why))}" if why else sentence(told)
     session.enter(Kind.DECISION, source, {"deed": deed, "told": [[words, "", []]], **more})
     session.change_set.notices.append(words)
     session.change_set.at_once = True

@@ -8,7 +8,7 @@ from traders.domain.play.organizer.decision import announced, deciding, enter, r
 from traders.domain.play.session import GameSession
 from traders.engines.kernel.figures import leading
 from traders.engines.kernel.refusal import Refusal
-from traders.engines.kernel.words import sentence, within_quotes
+from traders.engines.kernel.words import in_quotes, sentence
 from traders.models import Kind, Player, Source
 
 
@@ -17,7 +17,7 @@ def end(game_id: int, organizer: Player, ending: str, why: str) -> str:
     its own count.
     """
     with deciding(game_id, organizer) as session:
-        said = reason(why)
+        said = f"Why: {sentence(in_quotes(reason(why)))}"
         if session.game.stayed:
             raise Refusal(
                 "A claim holds this game, and is settled first: its referee rules, or its claimant "
@@ -30,11 +30,11 @@ def end(game_id: int, organizer: Player, ending: str, why: str) -> str:
             )
         winners = _leaders(session) if ending == declared_end.Ending.AS_IT_STOOD else []
         over = declared_end.ended(ending, winners)
-        told = [[f"{sentence(over.text)} Why: {sentence(said)}", over.rule, []]]
+        told = [[f"{sentence(over.text)} {said}", over.rule, []]]
         public = {"text": ending, "winners": winners, "told": told}
         session.enter(Kind.END, Source.ORGANIZER, public)
         session.table.agreed = over
-        session.change_set.notices.append(f"Why: {sentence(said)}")
+        session.change_set.notices.append(said)
         session.change_set.at_once = True
     return over.text
 
@@ -57,5 +57,5 @@ def announce(game_id: int, organizer: Player, words: str) -> str:
     """Words to all at the table."""
     with deciding(game_id, organizer) as session:
         quotas.words_to_table(session.game, session.now)
-        enter(session, "words", f"The organizer writes: “{within_quotes(announced(words))}”")
+        enter(session, "words", f"The organizer writes: {in_quotes(announced(words))}")
     return "All players of the game read it."
