@@ -104,9 +104,8 @@ def test_it_builds_for_prestige_and_not_at_the_ceiling():
 
 
 def test_it_zaps_a_die_that_decides_and_no_other():
-    state = position(
-        red={"hand": ["Zap"], "cargo": ["Pheromones"]}, contracts=["Pheromones to Helix"]
-    )
+    red = {"hand": ["Zap"], "cargo": ["Robots"], "jumps_left": 1}
+    state = position(red=red, contracts=["Robots to Jaxin"])
     does(state, "red", "jump jaxin")
     ENGINE.close(state)
     ENGINE.happen(state, 3)

@@ -62,22 +62,6 @@ def test_a_bot_s_answer_depends_on_its_view_its_offers_and_the_seed_alone():
             break
 
 
-def test_stops_are_set_as_often_without_a_card_as_with_one():
-    """They say nothing of the hand, so that a stop proves nothing (PR-INTERVAL-05)."""
-    hands = ([], ["Zap", "You Are Lost"], ["Quarantine", "Avoid Calamity"], ["Gotcha"])
-    start = {"blue": {"prestige": 18, "mission": {"from": "Asimov", "to": "Jaxin"}}}
-    views = [
-        ENGINE.view(ENGINE.position(SEATS[:3], {}, {**start, "red": {"hand": hand}}), "red")
-        for hand in hands
-    ]
-    stops = 0
-    for seed in range(400):
-        said = [[word for word in BOTS.bot_words(view, seed) if "stop" in word] for view in views]
-        assert said[1:] == said[:-1]
-        stops += any(word.startswith("stop at") for word in said[0])
-    assert 0 < stops < 60
-
-
 @pytest.mark.examples("tables-of-bots")
 @pytest.mark.parametrize("timing", drawn("tables-of-bots", ["stops", "table", "sealed"]))
 def test_what_bots_say_is_taken_as_letters_take_it(timing):

@@ -6,8 +6,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from traders.bots.star_traders import imperial_chain
-from traders.bots.star_traders.goals import Mind
+from traders.bots.star_traders.mind import Mind
 from traders.engines.kernel.contract import Offer
 
 WORTH = {  # Stellors that a Personality seems worth at the beginning
@@ -36,9 +35,9 @@ def _worth(mind: Mind) -> int:
     lot = mind.view["auction"]
     if not lot:
         return 0
-    spread = 0.6 + 0.8 * mind.lot("bid", lot["what"])
+    spread = (3 + 4 * mind.lot("bid", lot["what"])) / 5
     if not lot["world"]:
         return round(WORTH.get(lot["what"], 5) * spread)
     mine = lot["world"] in mind.me["stations"]
-    beside = bool(imperial_chain.near(mind, lot["world"]) & set(mind.me["stations"]))
+    beside = bool(mind.near(lot["world"]) & set(mind.me["stations"]))
     return round((9 if mine else 7 if beside else 2) * spread)

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
-from traders.bots.star_traders import deal_answers, imperial_chain, personality_effects
-from traders.bots.star_traders.goals import Mind
+from traders.bots.star_traders import deal_answers, personality_effects
+from traders.bots.star_traders.card_worth import fresh
+from traders.bots.star_traders.gains import TURN
+from traders.bots.star_traders.mind import Mind
 from traders.bots.star_traders.offered_moves import Move, taken_apart
 from traders.engines.kernel.contract import Choice
 
@@ -28,19 +30,12 @@ def chosen(mind: Mind, choice: Choice, offered: list[Move]) -> str:
 def _worth(mind: Mind, move: Move) -> float:
     match move.verb:
         case "deliver":
-            return max(
-                (
-                    mind.pays(contract)
-                    for contract in mind.contracts
-                    if contract["cargo"].lower() == move.rest
-                ),
-                default=0.0,
-            )
+            return _cargo(mind, move.rest)
         case "choose":
             return _thing(mind, move.rest)
         case "draw":
-            discarded = mind.named_card(move.rest.removeprefix("discarding ")) if move.rest else ""
-            return 5.0 - (mind.keep(discarded) if discarded else 0.0)
+            discarded = move.rest.removeprefix("discarding ")
+            return fresh(mind) - (mind.keep(mind.named_card(discarded)) if discarded else 0)
         case "discard":
             return -sum(
                 mind.keep(mind.named_card(card.strip())) for card in move.rest.split(" and ")
@@ -48,52 +43,45 @@ def _worth(mind: Mind, move: Move) -> float:
         case "abandon":
             return -_cargo(mind, move.rest)
         case "take":
-            return _world(mind, move.rest)
+            return _world(mind, mind.place(move.rest))
         case "stay":
-            return _world(mind, mind.here.lower())
+            return _world(mind, mind.here)
         case "pay":
-            return 1.0
-    return 0.0
+            return 1
+    return 0
 
 
 def _world(mind: Mind, name: str) -> float:
     """A world to jump to: the nearer to the goal the better; one to place a station on: near the
     own ones, in the hub before the arms.
     """
-    world = next((w for w in mind.view["chart"]["worlds"] if w["name"].lower() == name), None)
+    world = next((one for one in mind.view["chart"]["worlds"] if one["name"] == name), None)
     if world is None:
-        return -99.0
+        return -TURN
     if mind.view["stage"] != "setup":
-        return mind.nearness(world["name"])
-    beside = len(imperial_chain.near(mind, world["name"]) & set(mind.me["stations"]))
+        return mind.nearness(name)
+    beside = len(mind.near(name) & set(mind.me["stations"]))
     if mind.me["stations"]:  # further ones, all of them of free choice (ST-PERSON-27)
-        return personality_effects.site(mind.book, mind.lines, mind.ways, world["name"]) - float(
-            beside
-        )
-    return (
-        float(beside)
-        + (0.8 if world["arm"] == 6 else 0.0)
-        + (0.2 if world["shipyard"] else 0.0)
-        + 0.1 * mind.lot("site", name)
-    )
+        return personality_effects.site(mind.book, mind.lines, mind.ways, name) - beside
+    yard = 1 if world["shipyard"] else 0
+    return 4 * _in_hub(world["arm"]) + yard + mind.lot("site", name) / 2
+
+
+def _in_hub(arm: int) -> int:
+    """1 for a world of the hub."""
+    return 1 if arm == 6 else 0
 
 
 def _thing(mind: Mind, thing: str) -> float:
     """`payoff` or `engine` at Kluge, `nothing` at Telzey; else a cargo or a station."""
     match thing:
         case "engine":
-            return float(mind.own["engine_price"]) - (20.0 if mind.prestige >= 11 else 5.0)
+            return TURN * mind.engine_for(0)
         case "payoff":
-            return max(
-                (
-                    mind.pays(contract)
-                    for contract in mind.contracts
-                    if contract["special_at"] == "kluge"
-                ),
-                default=20.0,
-            )
+            special = (one for one in mind.contracts if one["special_at"] == "kluge")
+            return TURN * max(map(mind.gains, special), default=0)
         case "nothing":
-            return 0.0
+            return 0
     if thing in (name.lower() for name in mind.book.personalities):
         return deal_answers.liking(mind, thing)
     if any(
@@ -109,18 +97,17 @@ def _thing(mind: Mind, thing: str) -> float:
 
 
 def _cargo(mind: Mind, cargo: str) -> float:
+    """What a cargo brings, in turns; nothing is worth more than an Imperial one."""
     if cargo.startswith("imperial cargo"):
-        return 200.0
-    return max(
-        (mind.pays(contract) for contract in mind.contracts if contract["cargo"].lower() == cargo),
-        default=1.0,
-    )
+        return TURN
+    wanted = [contract for contract in mind.contracts if contract["cargo"].lower() == cargo]
+    return max(map(mind.gains, wanted), default=0)
 
 
 def _station(mind: Mind, world: str) -> float:
-    """What an own station is worth: more where cargo is wanted, and near the hub."""
-    wanted = sum(
+    """What an own station is worth: more where cargo is wanted, and in the hub."""
+    wanted: int = sum(
         contract["station"] for contract in mind.contracts if contract["to"].lower() == world
     )
-    arm = next((w["arm"] for w in mind.view["chart"]["worlds"] if w["name"].lower() == world), 0)
-    return float(wanted) + (2.0 if arm == 6 else 1.0)
+    arms = (one["arm"] for one in mind.view["chart"]["worlds"] if one["name"].lower() == world)
+    return wanted + sum(map(_in_hub, arms))

@@ -8,18 +8,24 @@ import re
 from hashlib import blake2b
 from typing import Any
 
-from traders.bots.star_traders import imperial_chain, personality_effects
 from traders.bots.star_traders.auction import WORTH
-from traders.bots.star_traders.goals import Mind
-from traders.bots.star_traders.valuation import PATIENCE
+from traders.bots.star_traders.card_worth import fresh
+from traders.bots.star_traders.gains import TURN
+from traders.bots.star_traders.mind import Mind
+from traders.bots.star_traders.weapons import NEVER, harm
 from traders.engines.kernel.seats import Seat
 from traders.engines.star_traders.routes import routes
 
-MARGIN = 1.0
+MARGIN = 1
 """By so much a deal must be better than none."""
-NEVER = 1000.0
-ATTEMPT = 4.0
+ATTEMPT = 4
 """What a jump attempt saved is worth, in Stellors."""
+OUTPOST = 2.5
+"""What another's station is worth."""
+ENGINE, CHAINED = 35, 30
+"""What an engine and a station of the chain are sold for."""
+FEARED = 4
+"""The threat from which on a Trader pays more."""
 _COUNT = re.compile(r"^([0-9]+) ")
 
 
@@ -50,9 +56,9 @@ def price(mind: Mind, things: str, other: Seat) -> float:
     wanted = [
         thing for thing in things.split(" and ") if thing != "nothing" and not _is_money(thing)
     ]
-    dear = max(0.0, mind.threat(mind.traders[other]) - 4.0) if wanted else 0.0
+    dear = max(0, mind.threat(mind.traders[other]) - FEARED) if wanted else 0
     return dear + sum(
-        _going(mind, thing) + mind.harm(thing, other) for thing in things.split(" and ")
+        _going(mind, thing) + harm(mind, thing, other) for thing in things.split(" and ")
     )
 
 
@@ -75,50 +81,33 @@ def _counted(thing: str) -> int:
 def _coming(mind: Mind, thing: str) -> float:
     kind, _, rest = thing.partition(" ")
     if thing == "nothing":
-        return 0.0
+        return 0
     if _is_money(thing):
-        return float(_counted(thing))
+        return _counted(thing)
     if thing.endswith(("engine", "engines")):
-        lacking = mind.stellors >= personality_effects.PLENTY and mind.me["engines"] < 3
-        worth = 45.0 if lacking else 10.0
-        return (worth if mind.own["engine_price"] else 0.0) * _counted(thing)
+        return TURN * mind.engine_for(0) if mind.own["engine_price"] else 0
     match kind:
         case "station":
-            return _station(mind, rest.removeprefix("at "))
+            world = mind.place(rest.removeprefix("at "))
+            return TURN if mind.advanced and world in mind.beside else OUTPOST
         case "card" | "a":
-            return 3.0 if thing == "a card" else 0.8 * mind.keep(mind.named_card(rest))
+            return fresh(mind) / 2 if thing == "a card" else 0.8 * mind.keep(mind.named_card(rest))
         case "permission":
-            return max(
-                0.5,
-                saved(mind, rest.removeprefix("at "))
-                * (3 * ATTEMPT if mind.me["mission"] else ATTEMPT),
-            )
+            attempt = 3 * ATTEMPT if mind.me["mission"] else ATTEMPT
+            return attempt * saved(mind, rest.removeprefix("at "))
         case "right":
-            return 0.5
+            return 0
         case "personality":
             return liking(mind, rest)
     return _cargo_coming(mind, _cargo_named(thing))
 
 
-def _station(mind: Mind, world: str) -> float:
-    """Worth what it costs to build, more as part of a chain, where the court is petitioned for
-    stations.
-    """
-    return (
-        11.0 if mind.advanced and mind.place(world) in imperial_chain.beside(mind) else mind.outpost
-    )
-
-
 def saved(mind: Mind, world: str) -> float:
     """Attempts that the use of the station on a world would save on the way to the goal."""
-    goal = mind.plan.goal if mind.plan else ""
-    if goal in ("", mind.here):
-        return 0.0
-    return max(
-        0.0,
-        mind.ways.cost(mind.here, goal)
-        - routes(mind.view, mind.seat, [mind.place(world)]).cost(mind.here, goal),
-    )
+    if mind.goal in ("", mind.here):
+        return 0
+    better = routes(mind.view, mind.seat, [mind.place(world)])
+    return max(0, mind.ways.cost(mind.here, mind.goal) - better.cost(mind.here, mind.goal))
 
 
 def liking(mind: Mind, name: str) -> float:
@@ -128,7 +117,7 @@ def liking(mind: Mind, name: str) -> float:
         / 2**32
     )
     worth = next((worth for known, worth in WORTH.items() if known.lower() == name.lower()), 5)
-    return worth * (0.5 + taste)
+    return worth * (1 + 2 * taste) / 2
 
 
 def _cargo_named(thing: str) -> str:
@@ -140,20 +129,20 @@ def _cargo_coming(mind: Mind, name: str) -> float:
     another's Imperial Cargo is worth nothing.
     """
     if name.startswith("imperial"):
-        return 0.0
-    return 0.8 * delivered(mind, name) if len(mind.me["cargo"]) < 2 else -8.0
+        return 0
+    return 0.8 * delivered(mind, name) if len(mind.me["cargo"]) < 2 else -TURN
 
 
 def delivered(mind: Mind, name: str) -> float:
     """What delivering a cargo from here should bring."""
-    worths = [0.0]
-    for contract in mind.contracts:
-        if contract["cargo"].lower() == name:
-            way = mind.ways.cost(mind.here, contract["to"])
-            worths.append(
-                mind.pays(contract) * PATIENCE**way * (0.25 if mind.beaten(contract, way) else 1.0)
-            )
-    return max(worths)
+    return TURN * max(
+        (
+            mind.expected(one, mind.ways.cost(mind.here, one["to"]))
+            for one in mind.contracts
+            if one["cargo"].lower() == name
+        ),
+        default=0,
+    )
 
 
 # --- what goes ------------------------------------------------------------------------------------
@@ -162,31 +151,28 @@ def delivered(mind: Mind, name: str) -> float:
 def _going(mind: Mind, thing: str) -> float:
     kind, _, rest = thing.partition(" ")
     if thing == "nothing":
-        return 0.0
+        return 0
     if _is_money(thing):
-        return float(_counted(thing))
+        return _counted(thing)
     if thing.endswith(("engine", "engines")):
-        return 35.0 * _counted(thing)
+        return ENGINE * _counted(thing)
     match kind:
         case "station":
-            chained = mind.advanced and mind.place(rest.removeprefix("at ")) in imperial_chain.core(
-                mind
-            )
-            return 30.0 if chained else 5.0 if mind.advanced else 9.0
+            chained = mind.advanced and mind.place(rest.removeprefix("at ")) in mind.core
+            return CHAINED if chained else 2 * mind.own["station_price"] - 1
         case "card" | "a":
             card = mind.cheapest if thing == "a card" else mind.named_card(rest)
             # one must go at the draw
-            spare = card == mind.cheapest and len(mind.hand) >= mind.own["hand_limit"]
-            return mind.keep(card) * (0.3 if spare else 1.3)
+            return mind.keep(card) * (0.3 if card == mind.cheapest and mind.crowded else 1.3)
         case "permission":
-            return 2.0
+            return 2
         case "right":
-            return 4.0
+            return 4
         case "personality":
-            return liking(mind, rest) + 1.0
+            return liking(mind, rest) + 1
     name = _cargo_named(thing)
     return (
-        NEVER if name.startswith("imperial") else max(2.0, delivered(mind, name)) * _count_of(thing)
+        NEVER if name.startswith("imperial") else max(2, delivered(mind, name)) * _count_of(thing)
     )
 
 

@@ -6,16 +6,16 @@ from collections.abc import Iterator
 from math import ceil, floor
 from typing import Any, NamedTuple
 
-from traders.bots.star_traders import deal_answers, imperial_chain, personality_effects
-from traders.bots.star_traders.goals import Mind
+from traders.bots.star_traders import deal_answers
+from traders.bots.star_traders.mind import Mind
+from traders.bots.star_traders.weapons import harm
 from traders.engines.kernel.seats import Seat
-from traders.engines.star_traders.routes import routes
 from traders.engines.star_traders.seen import TraderSeen
 
-COUNTERING = 0.5
+COUNTERING = 1 / 2
 """How often an offer that does not pay is met by another."""
-EAGER = 0.8
-"""How often who has plenty of money proposes a deal."""
+OFTEN = 3 / 5
+"""How often a deal is proposed by which it could gain."""
 RESERVE = 8
 """Stellors that are not bargained away."""
 
@@ -47,12 +47,8 @@ def bargain(mind: Mind) -> str:
             if mind.lot("counter") < COUNTERING
             else []
         )
-    elif mind.lot("bargain") < (
-        EAGER if mind.stellors >= personality_effects.PLENTY else mind.bargains
-    ):
+    elif mind.lot("bargain") < OFTEN:
         found = [
-            *_leave(mind),
-            *_engines(mind),
             *_cards(mind),
             *_cargoes(mind),
             *_stations(mind),
@@ -84,64 +80,30 @@ def _selling(mind: Mind, other: TraderSeen, thing: str, at: float) -> Iterator[B
 # --- what is bought and sold ----------------------------------------------------------------------
 
 
-def _leave(mind: Mind) -> Iterator[Bargain]:
-    """The use of a station on the way (ST-STATION-12)."""
-    goal = mind.plan.goal if mind.plan else ""
-    if goal in ("", mind.here):
-        return
-    theirs = {world: rival for rival in mind.rivals for world in rival["stations"]}
-    ways, here = routes(mind.view, mind.seat, theirs), mind.here
-    for _ in range(8):
-        leg = ways.next(here, goal)
-        if leg is None:
-            return
-        if leg.to in theirs and leg.station and deal_answers.saved(mind, leg.to.lower()) > 0:
-            rival = theirs[leg.to]
-            yield from _buying(
-                mind,
-                rival,
-                f"permission at {leg.to.lower()}",
-                3.0 + max(0.0, mind.threat(mind.me) - 4.0),
-            )
-        here = leg.to
-
-
-def _engines(mind: Mind) -> Iterator[Bargain]:
-    """One of a ship on the same world, for who has few and plenty of money."""
-    if (
-        mind.view["jump"] is None
-        and mind.stellors >= personality_effects.PLENTY
-        and mind.me["engines"] < 3
-    ):
-        for rival in mind.rivals:
-            if rival["at"] == mind.here and rival["engines"] > 1:
-                yield from _buying(mind, rival, "1 engine", 38.0)
-
-
 def _cards(mind: Mind) -> Iterator[Bargain]:
     """A card that would be discarded goes to one with room for it; what a mission needs is asked
     for, for money or a card of less use.
     """
     card = mind.cheapest.lower()
-    if card and len(mind.hand) >= mind.own["hand_limit"]:
+    if card and mind.crowded:
         for rival in mind.rivals:
             if rival["hand_size"] < 2 and mind.threat(rival) < 5:
-                yield from _selling(mind, rival, f"card {card}", 0.5 * mind.keep(mind.cheapest))
+                yield from _selling(mind, rival, f"card {card}", mind.keep(mind.cheapest) / 2)
     if mind.keep("Piracy") > mind.keep("Avoid Calamity") and len(mind.hand) < 2:
         for rival in mind.rivals:
             if rival["hand_size"]:
-                yield from _buying(mind, rival, "card piracy", 8.0)
+                yield from _buying(mind, rival, "card piracy", 8)
     if not mind.me["mission"] and not mind.hand:
         for rival in mind.rivals:
             if rival["hand_size"]:
-                yield from _buying(mind, rival, "a card", 2.0)
+                yield from _buying(mind, rival, "a card", 2)
     if mind.me["mission"] and "Avoid Calamity" not in mind.hand:
         for rival in mind.rivals:
             if rival["hand_size"]:
                 for_a_card = f"card {card}" if card else "12 stellors"
                 if card or mind.stellors >= 12 + RESERVE:
                     yield Bargain(
-                        3.0 + mind.lot(rival["seat"]) - mind.harm(for_a_card, rival["seat"]),
+                        3 + mind.lot(rival["seat"]) - harm(mind, for_a_card, rival["seat"]),
                         rival["seat"],
                         for_a_card,
                         "card avoid calamity",
@@ -159,11 +121,11 @@ def _cargoes(mind: Mind) -> Iterator[Bargain]:
             for cargo in dict.fromkeys(
                 one["cargo"].lower() for one in rival["cargo"] if not one["owner"]
             ):
-                yield from _buying(mind, rival, cargo, 0.6 * deal_answers.delivered(mind, cargo))
+                yield from _buying(mind, rival, cargo, deal_answers.delivered(mind, cargo) / 2)
         if len(rival["cargo"]) < 2:
             for cargo in dict.fromkeys(one.lower() for one in mind.aboard):
                 yield from _selling(
-                    mind, rival, cargo, max(4.0, 0.5 * deal_answers.delivered(mind, cargo))
+                    mind, rival, cargo, max(4, deal_answers.delivered(mind, cargo) / 2)
                 )
 
 
@@ -173,9 +135,9 @@ def _stations(mind: Mind) -> Iterator[Bargain]:
         return
     for rival in mind.rivals:
         for world in rival["stations"]:
-            apart = not imperial_chain.near(mind, world) & set(rival["stations"])
-            if apart and world in imperial_chain.beside(mind) and world not in rival["imperial"]:
-                yield from _buying(mind, rival, f"station at {world.lower()}", 7.0)
+            apart = not mind.near(world) & set(rival["stations"])
+            if apart and world in mind.beside and world not in rival["imperial"]:
+                yield from _buying(mind, rival, f"station at {world.lower()}", 7)
 
 
 def _personalities(mind: Mind) -> Iterator[Bargain]:
@@ -214,11 +176,11 @@ def _counter(mind: Mind, deal: dict[str, Any]) -> Bargain | None:
     if asked and not _has_money(gets):
         most = floor(deal_answers.gain(mind, gets) - deal_answers.MARGIN)
         if asked / 2 <= most < asked and most <= mind.stellors - RESERVE:
-            return Bargain(2.0, other, f"{most} stellors", gets)
+            return Bargain(2, other, f"{most} stellors", gets)
     if offered and not _has_money(gives):
         least = ceil(deal_answers.price(mind, gives, other) + deal_answers.MARGIN)
         if offered < least <= 2 * offered + 3:
-            return Bargain(2.0, other, gives, f"{least} stellors")
+            return Bargain(2, other, gives, f"{least} stellors")
     return None
 
 

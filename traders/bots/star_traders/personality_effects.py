@@ -1,23 +1,14 @@
 """What Personalities change in a bot's reckoning: what a delivery brings its own seat, and what
-money, cards and sites are worth to it.
+sites are worth to it.
 """
 
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any
 
 from traders.engines.star_traders.die_faces import attempts
 from traders.engines.star_traders.edition import Edition
 from traders.engines.star_traders.routes import Lines, Routes
-from traders.engines.star_traders.seen import OwnSeen
-
-RICH = 60
-"""So many Stellors pay for every petition that is granted for a price."""
-PLENTY = 2 * RICH
-"""So many leave much to be spent on engines, and on others' stations and cards."""
-PETES = {"Piracy": 14.0}
-"""Cards that Pirate Pete keeps for longer: each is many cards (ST-NEWPERSON-14)."""
 
 NEARER = {
     "Awesome Andi": 1.5, "Lucky Lou": 1.0, "Verdant Velma": 0.5,
@@ -45,11 +36,6 @@ def delivery(book: Edition, talents: Sequence[str], *, own_station: bool) -> tup
     return prestige, stellors
 
 
-def kept(talents: Sequence[str], card: str, plain: float) -> float:
-    """What a card is worth in the hand."""
-    return PETES.get(card, plain) if "Pirate Pete" in talents else plain
-
-
 def site(book: Edition, lines: Lines, ways: Routes, world: str) -> float:
     """What a first station on a world is worth: the attempts that it saves on the lines that end
     there, and the cargo that is wanted there.
@@ -67,26 +53,4 @@ def site(book: Edition, lines: Lines, ways: Routes, world: str) -> float:
         for contract in book.contracts.values()
         if book.worlds[contract.deliver].name == world
     )
-    return saved + 0.2 * wanted
-
-
-def foreseen(book: Edition, own: OwnSeen) -> list[dict[str, Any]]:
-    """The contracts that come next, as the view tells of those that lie open (ST-PERSON-05)."""
-    found = []
-    for title in own["ahead"]:
-        contract = book.contracts[book.contract_titled(title)]
-        found.append(
-            {
-                "cargo": contract.cargo,
-                "from": book.worlds[contract.pick_up].name,
-                "to": book.worlds[contract.deliver].name,
-                "prestige": contract.prestige,
-                "stellors": contract.stellors,
-                "station": contract.station,
-                "average": contract.average,
-                "special_at": contract.special,
-                "doubled": False,
-                "ahead": True,
-            }
-        )
-    return found
+    return saved + wanted / 5

@@ -8,7 +8,7 @@ from collections.abc import Sequence
 from fractions import Fraction
 
 from traders.bots.defaults import holds
-from traders.bots.star_traders.master.goals import Master
+from traders.bots.star_traders.mind import Mind
 from traders.engines.kernel.contract import Offer
 from traders.engines.kernel.seats import Seat
 from traders.engines.kernel.suggestion import KEEPS, Suggestion, percent
@@ -20,7 +20,7 @@ PASS, AVOID = "pass", "avoid"
 OPEN_TO_IT = "You hold nothing that avoids it."
 
 
-def answer(mind: Master, order: str, offers: Sequence[Offer]) -> Suggestion:
+def answer(mind: Mind, order: str, offers: Sequence[Offer]) -> Suggestion:
     """The reaction with what it does and why; of a pass, what it lets stand."""
     told = [_jump(mind, order), _petition(mind, order)]
     if order == PASS:
@@ -35,7 +35,7 @@ def _said(*sentences: str) -> str:
     return " ".join(filter(None, sentences))
 
 
-def _needs(mind: Master, seat: Seat, least: int) -> str:
+def _needs(mind: Mind, seat: Seat, least: int) -> str:
     """What a jumper's die has to show: `You need a 4`, `Blue needs a 4`."""
     return f"You need a {least}" if seat == mind.seat else f"{named(seat)} needs a {least}"
 
@@ -43,7 +43,7 @@ def _needs(mind: Master, seat: Seat, least: int) -> str:
 # --- jumps ----------------------------------------------------------------------------------------
 
 
-def _jump(mind: Master, order: str) -> str:
+def _jump(mind: Mind, order: str) -> str:
     """What the jump under way needs: the odds before its die; where it lies already, how it
     stands, and the odds of one more throw. A re-roll's own words tell them.
     """
@@ -70,7 +70,7 @@ def _jump(mind: Master, order: str) -> str:
 # --- the court ------------------------------------------------------------------------------------
 
 
-def _petition(mind: Master, order: str) -> str:
+def _petition(mind: Mind, order: str) -> str:
     """The odds of the petition under way, before its die and after the card."""
     if mind.view["interval"] != "petition":
         return ""
@@ -83,7 +83,7 @@ def _petition(mind: Master, order: str) -> str:
     return f"{now}; then with {percent(_odds(mind, trader, card.prestige))}."
 
 
-def _odds(mind: Master, trader: TraderSeen, change: int = 0) -> Fraction:
+def _odds(mind: Mind, trader: TraderSeen, change: int = 0) -> Fraction:
     """The chance of a Trader's petition, with so much more Prestige. Others' money is not seen:
     they are taken to have what each price needs.
     """

@@ -8,9 +8,8 @@ from collections.abc import Sequence
 from fractions import Fraction
 from typing import Any
 
-from traders.bots.star_traders.goals import Mind
-from traders.bots.star_traders.master import turn
-from traders.bots.star_traders.master.goals import Master
+from traders.bots.star_traders import turn
+from traders.bots.star_traders.mind import Mind
 from traders.bots.star_traders.offered_moves import Move, moves
 from traders.bots.star_traders.suggested_petition import is_settled, petition_words
 from traders.engines.kernel.contract import Offer
@@ -32,7 +31,7 @@ class Course:
     seen then.
     """
 
-    def __init__(self, mind: Master) -> None:
+    def __init__(self, mind: Mind) -> None:
         self.mind = mind
         self.orders: list[str] = []
         self.odds: list[Fraction] = []
@@ -128,7 +127,7 @@ class Course:
             {**trader, **changed} if trader["seat"] == self.mind.seat else trader
             for trader in view["seats"]
         ]
-        self.mind = Master({**view, "seats": seats}, SEED)
+        self.mind = Mind({**view, "seats": seats}, SEED)
 
     def close(self, draws: Sequence[Offer]) -> None:
         """The Action where the course ends, the draw and the end of the turn; nothing where a
@@ -226,7 +225,7 @@ class Course:
         return f"Then you are {where}{AIMS.get(plan.why, '')}."
 
 
-def ending(mind: Master, action: str, draws: Sequence[Offer]) -> list[str]:
+def ending(mind: Mind, action: str, draws: Sequence[Offer]) -> list[str]:
     """The turn's last orders: its Action, the draw that is worth most, the end."""
     drawn = [
         (turn.worth(mind, move), move.order)
@@ -237,7 +236,7 @@ def ending(mind: Master, action: str, draws: Sequence[Offer]) -> list[str]:
     return [*([action] if action else []), *([draw] if worth > 0 else []), "end"]
 
 
-def action_words(mind: Master, order: str) -> str:
+def action_words(mind: Mind, order: str) -> str:
     """What an Action costs and brings."""
     if order == "petition":
         return petition_words(mind)

@@ -6,7 +6,7 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from traders.bots.star_traders.master.goals import Master
+from traders.bots.star_traders.mind import Mind
 from traders.engines.kernel.suggestion import percent
 from traders.engines.kernel.words import count
 from traders.engines.star_traders.die_faces import FACES
@@ -27,7 +27,7 @@ class Amounts(NamedTuple):
         return " and ".join(part for part in parts if part) or "nothing"
 
 
-def petition_words(mind: Master) -> str:
+def petition_words(mind: Mind) -> str:
     """`Granted with 50 %, for up to 40 Stellors`, each die with the bonus that is best for it; what
     cannot be paid is not granted.
     """
@@ -48,7 +48,7 @@ def petition_words(mind: Master) -> str:
     return words
 
 
-def is_settled(mind: Master) -> bool:
+def is_settled(mind: Mind) -> bool:
     """Whether the die decides the petition alone: no bonus is asked for, and each price can be paid
     at once (ST-PETITION-22).
     """
@@ -66,23 +66,23 @@ def _range(amounts: list[Amounts]) -> str:
     return f"{'' if min(amounts) == most else 'up to '}{most}"
 
 
-def _row(mind: Master, result: int) -> PetitionRow:
+def _row(mind: Mind, result: int) -> PetitionRow:
     printed = mind.book.printed
     table = printed.petition_station if mind.advanced else printed.petition_mission
     return next(row for row in table if row.low <= result <= row.high)
 
 
-def _price(mind: Master, row: PetitionRow) -> Amounts:
+def _price(mind: Mind, row: PetitionRow) -> Amounts:
     """What a row's grant costs; of a station Prestige too (ST-IMPERIAL-04)."""
     spent = row.prestige_spent(mind.prestige) if mind.advanced else 0
     return Amounts(row.price_stellors, spent)
 
 
-def _is_granted(mind: Master, row: PetitionRow) -> bool:
+def _is_granted(mind: Mind, row: PetitionRow) -> bool:
     price = _price(mind, row)
     there = price.stellors <= mind.stellors and price.prestige <= mind.prestige
     return row.outcome != "denied" and there
 
 
-def _loss(mind: Master, row: PetitionRow) -> Amounts:
+def _loss(mind: Mind, row: PetitionRow) -> Amounts:
     return Amounts(min(row.fail_stellors, mind.stellors), min(row.fail_prestige, mind.prestige))

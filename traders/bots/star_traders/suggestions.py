@@ -8,7 +8,7 @@ from collections.abc import Sequence
 
 from traders.bots.defaults import first_offered
 from traders.bots.star_traders import best
-from traders.bots.star_traders.master.goals import Master
+from traders.bots.star_traders.mind import Mind
 from traders.bots.star_traders.suggested_answer import answer
 from traders.bots.star_traders.suggested_course import (
     SOFT,
@@ -28,7 +28,7 @@ def suggestion(view: View, pending: Pending, offers: Sequence[Offer]) -> Suggest
     """The bot's order, with all that can be said behind it before something is revealed; alone
     where nothing can be foreseen.
     """
-    mind = Master(view, SEED)
+    mind = Mind(view, SEED)
     order = best(mind, pending, offers)
     if isinstance(pending, Interval) and not pending.question:
         return answer(mind, order, offers)
@@ -58,7 +58,7 @@ def suggestion(view: View, pending: Pending, offers: Sequence[Offer]) -> Suggest
     return Suggestion(first.orders, alone)
 
 
-def _from_there(mind: Master, order: str, offers: Sequence[Offer], alone: str) -> Suggestion:
+def _from_there(mind: Mind, order: str, offers: Sequence[Offer], alone: str) -> Suggestion:
     """A Superjump, and the rest of the turn from where it leads, as far as it can be done then."""
     there = order.removeprefix(SUPERJUMP)
     found = [one["name"] for one in mind.view["chart"]["worlds"] if one["name"].lower() == there]
@@ -103,7 +103,7 @@ def odds(view: View, lines: Sequence[str]) -> str:
     then Babel 67 %; both 56 %.`; up to the first jump that no line leads to or no attempt is left
     for, and to the end of movement (ST-JUMP-02).
     """
-    mind, legs = Master(view, SEED), list[Leg]()
+    mind, legs = Mind(view, SEED), list[Leg]()
     here, mine = mind.here, view["turn"] == view["seat"]
     attempts = mind.me["jumps_left"] if mine else mind.me["engines"]
     for line in lines:
@@ -125,7 +125,7 @@ def odds(view: View, lines: Sequence[str]) -> str:
     return f"Odds if nobody reacts: {', then '.join(told)}{ending}."
 
 
-def _alone(mind: Master, order: str, offers: Sequence[Offer]) -> str:
+def _alone(mind: Mind, order: str, offers: Sequence[Offer]) -> str:
     """What an order by itself is good for."""
     verb, _, what = order.partition(" ")
     for contract in mind.contracts:

@@ -1,10 +1,10 @@
-"""What a card is worth in a master's hand, in Stellors: by what is still to come, the petitions and
+"""What a card is worth in the hand, in Stellors: by what is still to come, the petitions and
 the missions of both sides.
 """
 
 from __future__ import annotations
 
-from traders.bots.star_traders.valuation import Sight
+from traders.bots.star_traders.situation import Situation
 
 KEEP = {
     "Avoid Calamity": 9.0, "Superjump": 12.0, "Zap": 3.0, "Superzap": 5.0, "You Are Lost": 10.0,
@@ -33,13 +33,17 @@ STOPPING = {
 """What stops a rival on a mission."""
 COURT = ("Court Scandal", "Disgrace at Court", "Imperial Envoy")
 """What strikes only Traders that have no mission yet."""
+PETES = 14
+"""A Piracy in the hand of Pirate Pete."""
 NEAR = 11
 """With so much Prestige a petition is near."""
 
 
-def keep(mind: Sight, card: str) -> float:
+def keep(mind: Situation, card: str) -> float:
     """What the card is worth in the hand."""
     kind = "Imperial Envoy" if card.startswith("Imperial Envoy") else card
+    if kind == "Piracy" and "Pirate Pete" in mind.me["personality"]:
+        return PETES  # it is many cards (ST-NEWPERSON-14)
     worth = KEEP.get(kind, 4.0)
     if mind.me["mission"]:
         worth = ON_MISSION.get(kind, worth)
@@ -57,6 +61,6 @@ def keep(mind: Sight, card: str) -> float:
     return worth
 
 
-def fresh(mind: Sight) -> float:
+def fresh(mind: Situation) -> float:
     """What a card from the deck should be worth."""
     return 7.0 if any(rival["mission"] for rival in mind.rivals) else 5.0

@@ -1,4 +1,4 @@
-"""What a master knows better: the court, races, cards and deals."""
+"""What the mind reckons with: the court, races, cards and deals."""
 
 from __future__ import annotations
 
@@ -6,14 +6,15 @@ from itertools import product
 
 from tests.bots.star_traders.test_best_order import does, position
 from traders.bots.registry import bots
-from traders.bots.star_traders import bargain, mind_of
-from traders.bots.star_traders.master.goals import Master
-from traders.bots.star_traders.master.turns_to_mission import (
+from traders.bots.star_traders import bargain
+from traders.bots.star_traders.mind import Mind
+from traders.bots.star_traders.turns_to_mission import (
     COIN,
     Means,
     outcomes_of,
     prospects,
 )
+from traders.bots.star_traders.weapons import harm
 from traders.engines.kernel.level import Level
 from traders.engines.registry import engine as engine_named
 from traders.engines.star_traders.edition import edition
@@ -54,10 +55,8 @@ def test_it_stops_where_a_station_can_be_built_rather_than_jump_for_nothing():
 
 def test_a_superzap_in_the_hand_brings_the_petition_forward():
     asks = [
-        mind_of(
-            ENGINE.view(position(red={"prestige": 16, "stellors": 25, "hand": [card]}), "red"),
-            1,
-            Level.MASTER,
+        Mind(
+            ENGINE.view(position(red={"prestige": 16, "stellors": 25, "hand": [card]}), "red"), 1
         ).wants_petition()
         for card in ("Superzap", "Takeover")
     ]
@@ -66,16 +65,16 @@ def test_a_superzap_in_the_hand_brings_the_petition_forward():
 
 def test_a_weapon_is_not_sold_to_who_would_turn_it_on_the_seller():
     state = position(red={"prestige": 20, "hand": ["Court Scandal", "Zap"]})
-    mind = mind_of(ENGINE.view(state, "red"), 1, Level.MASTER)
-    assert mind.harm("card court scandal", "blue") > 50
-    assert mind.harm("card superjump", "blue") < 1
-    assert mind.harm("card zap", "blue") > 50
+    mind = Mind(ENGINE.view(state, "red"), 1)
+    assert harm(mind, "card court scandal", "blue") > 50
+    assert harm(mind, "card superjump", "blue") < 1
+    assert harm(mind, "card zap", "blue") > 50
 
 
 def test_who_leads_pays_more():
     state = position(blue={"prestige": 25, "at": "Oz", "hand": [], "stations": []})
-    mind = mind_of(ENGINE.view(state, "red"), 1, Level.MASTER)
-    assert mind.harm("permission at mink", "blue") > mind.harm("permission at mink", "green")
+    mind = Mind(ENGINE.view(state, "red"), 1)
+    assert harm(mind, "permission at mink", "blue") > harm(mind, "permission at mink", "green")
 
 
 def test_a_stop_stands_whatever_the_hand_holds():
@@ -99,9 +98,7 @@ def test_a_race_that_is_lost_is_not_run():
         blue={"at": "Niven", "hand": [], "stations": [], "cargo": ["Pheromones"]},
     )
     worth = [
-        Master(ENGINE.view(state, "red"), 1).expected(
-            ENGINE.view(state, "red")["contracts"][0], 4.0
-        )
+        Mind(ENGINE.view(state, "red"), 1).expected(ENGINE.view(state, "red")["contracts"][0], 4.0)
         for state in (alone, raced)
     ]
     assert worth[1] < worth[0]
@@ -110,7 +107,7 @@ def test_a_race_that_is_lost_is_not_run():
 
 
 def test_a_mission_waits_for_room_in_the_hold_that_no_money_can_make():
-    """Nor does the sensible bot stand still for ever (ST-DELIVER-22)."""
+    """(ST-DELIVER-22)"""
     state = position(
         contracts=["Pheromones to Helix"],
         lines=[["Mink", "Niven", "orange"], ["Niven", "Helix", "orange"]],
@@ -121,8 +118,7 @@ def test_a_mission_waits_for_room_in_the_hold_that_no_money_can_make():
             "cargo": ["Pheromones", "Fur"],
         },
     )
-    for level in (Level.PLAYER, Level.MASTER):
-        assert mind_of(ENGINE.view(state, "red"), 1, level).goal == "Helix"
+    assert Mind(ENGINE.view(state, "red"), 1).goal == "Helix"
 
 
 def test_it_sells_stations_when_a_petition_is_near_and_not_before():

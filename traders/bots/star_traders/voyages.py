@@ -1,4 +1,4 @@
-"""Where a master's ship goes: the voyage that saves more turns than its attempts are worth, with an
+"""Where the ship goes: the voyage that saves more turns than its attempts are worth, with an
 eye on who else goes there.
 """
 
@@ -8,8 +8,8 @@ from functools import cached_property
 from math import exp
 from typing import Any
 
-from traders.bots.star_traders.master.course import Call, Course
-from traders.bots.star_traders.master.gains import Gains
+from traders.bots.star_traders.course import Call, Course
+from traders.bots.star_traders.gains import Gains
 from traders.engines.kernel.contract import View
 from traders.engines.star_traders.routes import UNREACHABLE
 from traders.engines.star_traders.seen import TraderSeen
@@ -26,12 +26,12 @@ RISK = 0.98
 """What a delivery is worth one attempt later: somebody may be there first."""
 LONGEST = 4
 """Calls of a voyage that are thought out."""
-BOUNTY = 30.0
-"""What the goal of a mission is worth, in turns: more than all else."""
+BOUNTY = 30
+"""What the goal of an errand is worth, in turns: more than all else."""
 
 
 class Voyages(Gains):
-    """What a master sees, and its voyages."""
+    """What a seat sees, and its voyages."""
 
     def __init__(self, view: View, seed: int) -> None:
         super().__init__(view, seed)
@@ -40,16 +40,16 @@ class Voyages(Gains):
 
     @cached_property
     def errand(self) -> tuple[Call, ...]:
-        """What leaves no choice: an Envoy, a mission."""
+        """What leaves no choice: an Envoy, a mission, a chain."""
         mission = self.me["mission"]
-        found: list[Call] = []
         if self.me["envoy"]:
-            found.append(Call(self.me["envoy"], 1.0, "envoy"))
-        elif mission and not self.laden:
-            if not self.has_imperial(self.me):
-                found.append(Call(mission["from"], BOUNTY, "mission"))
-            found.append(Call(mission["to"], BOUNTY, "mission"))
-        return tuple(found)
+            return (Call(self.me["envoy"], 1, "envoy"),)
+        if mission and not self.laden:
+            home = Call(mission["to"], BOUNTY, "mission")
+            there = Call(mission["from"], BOUNTY, "mission")
+            return (home,) if self.has_imperial(self.me) else (there, home)
+        world, why = self.chain_goal() if self.advanced else ("", "")
+        return (Call(world, BOUNTY, why),) if world else ()
 
     @cached_property
     def course(self) -> Course:

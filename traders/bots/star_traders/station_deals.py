@@ -1,4 +1,4 @@
-"""What a master offers of itself: stations out of its way, whose Prestige stays with who built
+"""What a seat offers of itself: stations out of its way, whose Prestige stays with who built
 them, for the money that its petition needs; and money for the use of a rival's, which makes every
 way shorter.
 """
@@ -10,16 +10,13 @@ from math import ceil
 
 from traders.bots.star_traders import deal_offers
 from traders.bots.star_traders.deal_offers import RESERVE
-from traders.bots.star_traders.master.gains import MISSION
-from traders.bots.star_traders.master.goals import Master
+from traders.bots.star_traders.mind import Mind
 from traders.engines.star_traders.routes import Routes, routes, usable
 
-LEAVE = 2.0
+LEAVE = 2
 """What the use of a station should cost."""
-EARNEST = 2.0
+EARNEST = 2
 """What is paid beside, for any deal at all."""
-TRADING = 0.4
-"""What part of the turns until a mission passes on the way."""
 EVERY = 3
 """One world in so many is looked at, to tell how much shorter ways become."""
 MOST = 10
@@ -30,22 +27,22 @@ EARLY = 12
 """From so much Prestige on money is what a petition lacks."""
 KEPT = 1
 """Stations that are never sold."""
-STRESS = 3.0
+STRESS = 3
 """Turns that stressed engines cost on a mission."""
 MISSED = 0.3
 """Turns that a station is missed when it is out of the way, and serves its new owner."""
 
 
-def bargain(mind: Master) -> str:
+def bargain(mind: Mind) -> str:
     """An offer as an order, "" for none."""
     made = any(not deal["mine"] for deal in mind.view.get("deals", ()))
-    if mind.advanced or made or mind.view["over"] or mind.view["stage"] == "setup":
+    if made or mind.view["over"] or mind.view["stage"] == "setup":
         return deal_offers.bargain(mind)
     best = max((*_leave(mind), *_sales(mind), *_repairs(mind)), default=(0.0, ""))
     return best[1] or deal_offers.bargain(mind)
 
 
-def _leave(mind: Master) -> Iterator[tuple[float, str]]:
+def _leave(mind: Mind) -> Iterator[tuple[float, str]]:
     """The use of a rival's stations, all together or those on the way, with the turns that it
     saves.
     """
@@ -66,13 +63,12 @@ def _leave(mind: Master) -> Iterator[tuple[float, str]]:
                 yield gain, f"offer {rival['seat']}: {price} stellors for {wanted}"
 
 
-def _sales(mind: Master) -> Iterator[tuple[float, str]]:
+def _sales(mind: Mind) -> Iterator[tuple[float, str]]:
     """Own stations where neither the voyage nor a contract leads, with the turns that their price
     saves.
     """
-    if mind.me["mission"] or any(rival["mission"] for rival in mind.rivals):
-        return
-    if mind.prestige < EARLY:
+    missions = any(trader["mission"] for trader in mind.traders.values())
+    if missions or mind.advanced or mind.prestige < EARLY:
         return
     ends = {contract["to"] for contract in mind.contracts}
     spare = [world for world in mind.me["stations"] if world not in ends | _passed(mind, mind.ways)]
@@ -89,7 +85,7 @@ def _sales(mind: Master) -> Iterator[tuple[float, str]]:
                 yield gain, f"offer {rival['seat']}: {sold} for {price} stellors"
 
 
-def _repairs(mind: Master) -> Iterator[tuple[float, str]]:
+def _repairs(mind: Mind) -> Iterator[tuple[float, str]]:
     """Stations for the money that stressed engines need on a mission (ST-CARD-57)."""
     short = mind.book.prices["repairs"] - mind.stellors
     if not mind.me["mission"] or not mind.me["stressed"] or short <= 0:
@@ -101,7 +97,7 @@ def _repairs(mind: Master) -> Iterator[tuple[float, str]]:
             yield STRESS, f"offer {rival['seat']}: {sold} for {PRICE * count - 1} stellors"
 
 
-def _passed(mind: Master, ways: Routes) -> set[str]:
+def _passed(mind: Mind, ways: Routes) -> set[str]:
     """The worlds of this voyage's best ways."""
     here, worlds = mind.here, {mind.here}
     for call in mind.errand or mind.voyage:
@@ -110,16 +106,16 @@ def _passed(mind: Master, ways: Routes) -> set[str]:
     return worlds
 
 
-def _dear(mind: Master) -> float:
+def _dear(mind: Mind) -> float:
     """What is asked beside of who is about to win."""
     return max(0.0, mind.threat(mind.me) - 4.0)
 
 
-def _with(mind: Master, worlds: list[str]) -> Routes:
+def _with(mind: Mind, worlds: list[str]) -> Routes:
     return routes(mind.view, mind.seat, worlds)
 
 
-def _saved(mind: Master, ways: Routes) -> float:
+def _saved(mind: Mind, ways: Routes) -> float:
     """Turns that these ways would save: on this voyage, and later."""
     now = mind.attempt * _shorter(mind, mind.ways, ways)
     if mind.me["mission"]:
@@ -129,12 +125,10 @@ def _saved(mind: Master, ways: Routes) -> float:
         sum(way.cost(start, end) for end in worlds for start in mind.all_worlds)
         for way in (mind.ways, ways)
     )
-    ahead = TRADING * mind.prospects.turns(mind.prestige, mind.stellors)
-    ahead += MISSION / max(1, mind.me["engines"])
-    return float(now + ahead * (1 - better / usual))
+    return now + mind.turns_under_way * (1 - better / usual)
 
 
-def _shorter(mind: Master, usual: Routes, better: Routes) -> float:
+def _shorter(mind: Mind, usual: Routes, better: Routes) -> float:
     """Attempts saved on the voyage."""
     here, saved = mind.here, 0.0
     for call in mind.errand or mind.voyage:

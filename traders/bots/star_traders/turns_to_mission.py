@@ -1,5 +1,5 @@
 """How many turns a Trader should need until its Imperial Mission, by Prestige and money: the
-measure by which a master weighs deliveries, stations, engines and the moment of its petition.
+measure by which a seat weighs deliveries, stations, engines and the moment of its petition.
 
 Reckoned backwards over all that a Trader may have, as if every turn brought a delivery with some
 probability, and then one Action.
@@ -25,7 +25,8 @@ OFTEN = 0.1
 """Deliveries to be expected of one engine in a turn."""
 FREE = 0.6
 """How often a turn ends on a world where a station can be built."""
-SWEEPS = 24
+SWEEPS = 8
+"""As often it is reckoned through: each time sees one more refused petition ahead."""
 
 
 Outcome = tuple[int, int, int]
@@ -54,32 +55,37 @@ class Prospects:
     def __init__(self, means: Means) -> None:
         self.means, self._book = means, edition(means.book)
         self._often = min(0.9, OFTEN * means.engines)
-        self._hope = [[0.0] * (PURSE + 1) for _ in range(TOP + 1)]
+        self._hope, self._acted = ([[0.0] * (PURSE + 1) for _ in range(TOP + 1)] for _ in range(2))
         self._outcomes = [outcomes_of(self._book, prestige) for prestige in range(TOP + 1)]
         for _ in range(SWEEPS):
             for prestige in range(TOP, -1, -1):
                 for coins in range(PURSE, -1, -1):
-                    self._hope[prestige][coins] = self._turn(prestige, coins)
+                    self._reckon(prestige, coins)
 
-    def _turn(self, prestige: int, coins: int) -> float:
-        """One turn: a delivery or none, then the best Action."""
+    def _reckon(self, prestige: int, coins: int) -> None:
+        """One turn: a delivery or none, then the best Action; what comes of waiting is solved, not
+        waited for.
+        """
         more = min(TOP, prestige + PRESTIGE + self.means.prestige)
         purse = min(PURSE, coins + (STELLORS + self.means.stellors) // COIN)
-        return self.means.patience * (
-            self._often * self._action(more, purse)
-            + (1 - self._often) * self._action(prestige, coins)
-        )
-
-    def _action(self, prestige: int, coins: int) -> float:
-        idle = max(self._hope[prestige][coins], self._heard(prestige, coins))
+        heard = self._heard(prestige, coins)
         built = self._hope[min(TOP, prestige + 2)][coins - 1] if coins else 0.0
-        return FREE * max(idle, built) + (1 - FREE) * idle
+        brings = self.means.patience * self._often * self._acted[more][purse]
+        none = self.means.patience * (1 - self._often)
+        hope = max(
+            brings / (1 - none),
+            brings + none * (FREE * max(heard, built) + (1 - FREE) * heard),
+            (brings + none * FREE * built) / (1 - none * (1 - FREE)),
+        )
+        idle = max(hope, heard)
+        self._hope[prestige][coins] = hope
+        self._acted[prestige][coins] = FREE * max(idle, built) + (1 - FREE) * idle
 
     def _heard(self, prestige: int, coins: int) -> float:
         """A petition now."""
-        if not self._outcomes[prestige]:
-            return 0.0
         outcomes = self._outcomes[prestige]
+        if not outcomes:
+            return 0.0
         return sum(self._best(outcome, prestige, coins) for outcome in outcomes) / len(outcomes)
 
     def _best(self, outcomes: Outcomes, prestige: int, coins: int) -> float:

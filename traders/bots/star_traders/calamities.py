@@ -1,21 +1,20 @@
-"""When a master spends a Calamity in its own turn. The hand is small and a card is drawn every
+"""When a Calamity is spent in the own turn. The hand is small and a card is drawn every
 turn: what would help now is not held for long; what stops a mission is.
 """
 
 from __future__ import annotations
 
-from traders.bots.star_traders.master.goals import Master
+from traders.bots.star_traders.mind import Mind
 from traders.engines.star_traders.seen import TraderSeen
 
 ENVOY = 4
 """Prestige that makes a Trader worth an Envoy."""
 
 
-def strikes(mind: Master, card: str, rival: TraderSeen) -> bool:
+def strikes(mind: Mind, card: str, rival: TraderSeen) -> bool:
     """Whether the Calamity is well spent on this rival now."""
     if mind.leader is None or rival["seat"] != mind.leader["seat"]:
         return False
-    crowded = len(mind.hand) >= mind.own["hand_limit"]
     match card:
         case "Gotcha":
             return not rival["mission"] and rival["prestige"] >= 2 and mind.prestige <= 28
@@ -25,16 +24,16 @@ def strikes(mind: Master, card: str, rival: TraderSeen) -> bool:
         case "Stressed Engines":
             return not rival["stressed"] and rival["engines"] > 1
         case "Lose a Cargo":
-            return _lose_a_cargo(mind, rival, crowded)
+            return _lose_a_cargo(mind, rival)
         case "Lose a Station":
-            return crowded and bool(rival["stations"]) and not rival["mission"]
+            return mind.crowded and bool(rival["stations"]) and not rival["mission"]
         case _ if card.startswith("Imperial Envoy"):
             return bool(rival["prestige"] >= ENVOY)
     return False
 
 
-def _lose_a_cargo(mind: Master, rival: TraderSeen, crowded: bool) -> bool:
+def _lose_a_cargo(mind: Mind, rival: TraderSeen) -> bool:
     """The victim chooses: best where there is nothing to choose from."""
     if mind.has_imperial(rival):
-        return len(rival["cargo"]) == 1 or crowded
-    return crowded and len(rival["cargo"]) == 1 and not rival["mission"]
+        return len(rival["cargo"]) == 1 or mind.crowded
+    return mind.crowded and len(rival["cargo"]) == 1 and not rival["mission"]

@@ -1,5 +1,5 @@
-"""What a master gains by a delivery, a station, an engine or a petition, in turns saved on the way
-to an Imperial Mission.
+"""What is gained by a delivery, a station, an engine or a petition, in turns saved on the way to an
+Imperial Mission, or to a chain of stations in the advanced game.
 """
 
 from __future__ import annotations
@@ -7,22 +7,27 @@ from __future__ import annotations
 from functools import cached_property
 from typing import Any
 
-from traders.bots.star_traders.goals import Mind
-from traders.bots.star_traders.master.turns_to_mission import (
+from traders.bots.star_traders import personality_effects
+from traders.bots.star_traders.imperial_chain import Chain
+from traders.bots.star_traders.turns_to_mission import (
     PRESTIGE,
     STELLORS,
     Means,
     Prospects,
     prospects,
 )
-from traders.bots.star_traders.reactions import SIZE
+
+TURN = 11
+"""What a turn is worth in Stellors."""
 
 PATIENCE, HURRIED, PRESSED = 0.94, 0.88, 0.9
 """What a mission is worth a turn later: with no rival on one, with one, with one that carries its
 cargo. Of two, who has the first mission wins nine games in ten: it is asked for early.
 """
-MISSION = 12.0
+MISSION = 12
 """Attempts that a mission takes."""
+TRADING = 0.4
+"""What part of the turns until a mission passes on the way."""
 PACE = 0.12
 """What part of a delivery an attempt is worth."""
 LEAST, LEAST_HURRIED = 0.49, 0.33
@@ -31,20 +36,30 @@ RESOLD = 2.5
 """What a station brings again."""
 SPARE = 0.004
 """What a Stellor saves on a mission, for repairs."""
+CHAIN_PRESTIGE = 2
+"""What a point of Prestige is worth on the way to a chain, in Stellors."""
+CHAIN_WAY = 30
+"""Attempts that a chain takes."""
+CHAIN_PURSE = 20
+"""Stellors that petitions for stations need."""
+LINK = 1
+"""Turns saved by a station that is built where the chain wants it."""
+RULED = 3
+"""Turns saved by a petition for a station of the chain."""
 
 
-class Gains(Mind):
-    """What a master sees, and what there is to be gained."""
+class Gains(Chain):
+    """What a seat sees, and what there is to be gained."""
 
-    def means(self, engines: int, patience: float = 0.0) -> Means:
+    def means(self, engines: int) -> Means:
         """What the prospects depend on."""
-        talents = self.me["personality"]
-        return Means(
-            self.view["chart"]["edition"],
-            engines,
-            patience or self._patience(),
-            2 * ("The Hero" in talents),
-            4 * ("The Negotiator" in talents),
+        prestige, stellors = self._delivery(own_station=False)
+        return Means(self.view["chart"]["edition"], engines, self._patience(), prestige, stellors)
+
+    def _delivery(self, *, own_station: bool) -> tuple[int, int]:
+        """What the Personality adds to a delivery, in Prestige and Stellors."""
+        return personality_effects.delivery(
+            self.book, self.me["personality"], own_station=own_station
         )
 
     def _patience(self) -> float:
@@ -61,6 +76,8 @@ class Gains(Mind):
         """Turns that so much more would save; fractions of Prestige between the whole ones."""
         if self.me["mission"]:
             return SPARE * stellors
+        if self.advanced:
+            return (stellors + CHAIN_PRESTIGE * prestige) / TURN
         now = self.prospects.turns(self.prestige, self.stellors)
         whole = int(prestige // 1)
         low = self.prospects.turns(self.prestige + whole, self.stellors + stellors)
@@ -75,11 +92,10 @@ class Gains(Mind):
     @cached_property
     def attempt(self) -> float:
         """What an attempt is worth in turns: its part of what is delivered in one."""
-        engines = max(1, self.me["engines"])
-        if self.me["mission"] or self.advanced:
-            return 1.0 / float(engines)
-        worth = PACE * self.saved(PRESTIGE + self.prospects.means.prestige, STELLORS)
-        return max(0.02, worth)
+        if self.me["mission"]:
+            return 1.0 / max(1, self.me["engines"])
+        prestige, _ = self._delivery(own_station=False)
+        return max(0.02, PACE * self.saved(PRESTIGE + prestige, STELLORS))
 
     def gains(self, contract: dict[str, Any]) -> float:
         """Turns saved by a delivery."""
@@ -89,48 +105,62 @@ class Gains(Mind):
         stellors = contract["stellors"]
         if contract["special_at"] == "jackpot":
             prestige, stellors = prestige / 3, contract["average"]
-        prestige += self.prospects.means.prestige + sum(
+        at_home = contract["to"] in self.me["stations"]
+        more, paid = self._delivery(own_station=at_home)
+        prestige += more + sum(
             any(cargo["cargo"] == contract["cargo"] for cargo in rival["cargo"])
             for rival in self.rivals
         )
-        stellors += self.prospects.means.stellors
-        if contract["to"] in self.me["stations"]:
-            stellors += contract["station"] + self.prospects.means.stellors // 2
+        stellors += paid + (contract["station"] if at_home else 0)
         return float(self.saved(prestige, stellors))
 
     # --- Actions ----------------------------------------------------------------------------------
 
-    @cached_property
-    def all_worlds(self) -> tuple[str, ...]:
-        return tuple(world["name"] for world in self.view["chart"]["worlds"])
-
-    @cached_property
-    def held(self) -> frozenset[str]:
-        return frozenset(world for trader in self.view["seats"] for world in trader["stations"])
-
-    @cached_property
-    def builds(self) -> float:
-        """Turns saved by a station more."""
-        if self.stellors < self.own["station_price"] or self.me["envoy"]:
+    def builds(self, world: str) -> float:
+        """Turns saved by a station on a world."""
+        price = self.own["station_price"]
+        if self.stellors < price or self.me["envoy"] or world in self.held:
             return 0.0
         if self.me["mission"]:
             return 0.05 if self.stellors >= 20 else 0.0
-        return self.saved(
-            self.book.prices["station_prestige_basic"], RESOLD - self.own["station_price"]
-        )
+        if not self.advanced:
+            return self.saved(self.book.prices["station_prestige_basic"], RESOLD - price)
+        if self.extends(world):
+            return LINK
+        spare = self.stellors >= price + CHAIN_PURSE
+        return self.saved(self.book.prices["station_prestige_advanced"], -price) if spare else 0
 
     @cached_property
     def engine_gain(self) -> float:
-        """Turns saved by an engine more, now and on the mission."""
-        price, engines = self.own["engine_price"], self.me["engines"]
-        if not price or self.stellors < price or self.me["envoy"]:
+        """Turns saved by an engine more, where it can be paid."""
+        price = self.own["engine_price"]
+        left = self.stellors - price
+        if not price or left < (CHAIN_PURSE if self.advanced else 0) or self.me["envoy"]:
             return 0.0
+        return self.engine_for(price)
+
+    def engine_for(self, price: int) -> float:
+        """Turns saved by an engine more at a price, now and on the mission."""
+        engines = max(1, self.me["engines"])
         if self.me["mission"]:
-            way = self.mission_way
-            return float(way / max(1, engines) - way / (engines + 1))
+            return self._sooner(self.mission_way)
+        if self.advanced:
+            return self._sooner(CHAIN_WAY) + self.saved(0, -price)
         then = prospects(self.means(engines + 1)).turns(self.prestige, self.stellors - price)
-        now = self.prospects.turns(self.prestige, self.stellors)
-        return float(now - then + MISSION / max(1, engines) - MISSION / (engines + 1))
+        return self.prospects.turns(self.prestige, self.stellors) - then + self._sooner(MISSION)
+
+    @property
+    def turns_under_way(self) -> float:
+        """Turns that are still to be spent on ways, before a mission."""
+        engines = max(1, self.me["engines"])
+        if self.advanced:
+            return CHAIN_WAY / engines
+        return TRADING * self.prospects.turns(self.prestige, self.stellors) + MISSION / engines
+
+    def _sooner(self, way: float) -> float:
+        """Turns that an engine more saves of so many attempts."""
+        engines = self.me["engines"]
+        return float(way / max(1, engines) - way / (engines + 1))
 
     @cached_property
     def mission_way(self) -> float:
@@ -143,19 +173,14 @@ class Gains(Mind):
             mission["from"], mission["to"]
         )
 
-    @cached_property
-    def yards(self) -> frozenset[str]:
-        worlds = self.view["chart"]["worlds"]
-        everywhere = self.own["builds_engines_anywhere"]
-        return frozenset(world["name"] for world in worlds if world["shipyard"] or everywhere)
-
     def action(self, world: str) -> float:
-        """Turns saved by the best Action on a world, petitions apart."""
+        """Turns saved by the best Action on a world, petitions for missions apart."""
         if self.petitions:
             return 0.0
-        build = self.builds if world not in self.held else 0.0
+        if self.advanced and self.rules(world):
+            return RULED
         engine = self.engine_gain if world in self.yards else 0.0
-        return max(0.0, build, engine)
+        return max(0.0, self.builds(world), engine)
 
     @cached_property
     def petitions(self) -> bool:
@@ -164,11 +189,10 @@ class Gains(Mind):
         """
         if self.me["mission"] or self.me["envoy"] or self.advanced:
             return False
-        zap = self.zap
         least = LEAST_HURRIED if any(rival["mission"] for rival in self.rivals) else LEAST
-        if self.odds(zap=zap) < least:
+        if self.odds(zap=self.zap) < least:
             return False
-        hope = self.prospects.petition(self.prestige, self.stellors, zap)
+        hope = self.prospects.petition(self.prestige, self.stellors, self.zap)
         if hope <= 0.0:
             return False
         other = self.prospects.hope(self.prestige, self.stellors)
@@ -176,10 +200,8 @@ class Gains(Mind):
             other = max(other, self.prospects.hope(self.prestige + 2, self.stellors - 5))
         return hope >= other
 
-    @cached_property
-    def zap(self) -> int:
-        """By how much a card of the own hand can raise a die."""
-        return max((SIZE.get(card.lower(), 0) for card in self.hand), default=0)
-
     def wants_petition(self) -> bool:
-        return super().wants_petition() if self.advanced else self.petitions
+        """Whether a petition is made where the ship is."""
+        if self.advanced:
+            return self.rules(self.here)
+        return self.petitions
