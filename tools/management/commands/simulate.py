@@ -37,6 +37,8 @@ from traders.models import Cadence
 
 SEED = 5
 """The place of a game's seed among what `one_game` is given."""
+TOLD_EACH = 20
+"""So many games are a line where no progress bar can be shown."""
 
 
 class Command(BaseCommand):
@@ -185,6 +187,8 @@ class Command(BaseCommand):
                 except Unsound as error:
                     unsound.append(str(error))
                 bar.advance(task)
+                if not bar.console.is_terminal and bar.tasks[task].completed % TOLD_EACH == 0:
+                    self.stderr.write(f"{bar.tasks[task].completed:.0f} of {len(jobs)} games")
         # by seed, so that the same seed prints the same
         return [games[seed] for seed in sorted(games)], sorted(stuck), sorted(unsound)
 
