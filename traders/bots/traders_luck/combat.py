@@ -65,10 +65,14 @@ def _other(mind: Mind) -> str:
 
 
 def commit(mind: Mind, offer: Offer, *, attacking: bool) -> str:
-    """An attacker mostly missiles, a defender mostly shields, by the seed more or less."""
-    told = offer.order
+    """An attacker mostly missiles, a defender mostly shields, by the seed more or less; never more
+    than is of use against what the other side is seen to hold (BH-CMB-03, BH-CMB-11).
+    """
+    told, other = offer.order, mind.trader(_other(mind))
+    useful = {"missiles": other["shields"] + 1, "shields": other["missiles"]}
     for blank in offer.blanks:
-        low, high = blank.low or 0, blank.high or 0
+        low = blank.low or 0
+        high = max(low, min(blank.high or 0, useful[blank.name]))
         eager = (blank.name == "missiles") == attacking
         n = (
             high

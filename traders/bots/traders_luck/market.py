@@ -14,6 +14,9 @@ from traders.engines.traders_luck.tables import tables
 SHIELDED = 15
 """Credits paid for a cargo that is worth a shield and its day."""
 
+FOR_CARGO = 8
+"""Credits that who has an empty hold keeps for a cargo."""
+
 
 def roll(mind: Mind, orders: Sequence[str]) -> str:
     """The dice to keep, as if one wish were followed from then on; or none."""
@@ -84,7 +87,10 @@ def _with_equipment(mind: Mind, orders: Sequence[str], order: str) -> str:
     words = order.split()
     ware = name_of(words[2])
     if ware not in mind.market:
-        return " ".join([words[0], str(min(int(words[1]), combat.MISSILES)), *words[2:]])
+        n = min(int(words[1]), combat.MISSILES)
+        if not mind.cargo:
+            n = min(n, max(1, (mind.credits - FOR_CARGO) // 2))
+        return " ".join([words[0], str(n), *words[2:]])
     price: int = mind.market[ware]["price"]
     held = mind.me.get("shields", 0), mind.me.get("missiles", 0)
     for extra, wanted in (("shields", 3 - held[0]), ("missiles", 2 - held[1])):
