@@ -4,6 +4,7 @@ carried out, or fails by the dice only, and then its words say so.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 from random import Random
 from typing import Any
@@ -15,6 +16,7 @@ from tools.simulation import grid
 from traders.bots.registry import bots
 from traders.domain.play.commands.interpreter import Speech
 from traders.domain.table import advance
+from traders.domain.table.advice import suggested
 from traders.domain.table.table import Table
 from traders.engines.kernel.contract import Chance, Choice, Engine, Interval, Outcome, Over, Turn
 from traders.engines.kernel.seats import COLOURS
@@ -55,6 +57,12 @@ def tried(engine: Engine[Any, Any], state: Any, seat: str, advice: Suggestion, d
     refused = [line.words for line in told if line.answer == "refused"]
     stopped = [reasons[0] for reasons in table.stopped_plans.values()]
     return "" if isinstance(pending, Over) else "".join([*refused, *stopped][:1])
+
+
+def has_a_reason(advice: Suggestion) -> bool:
+    """Whether its words say more than its first order does."""
+    said = {*re.findall(r"[a-z0-9%]+", advice.words.lower())}
+    return bool(said - {"a", "at", "the", "you", "your", *advice.orders[0].lower().split()})
 
 
 OF_THE_HOUSE = ("offer", "hold", "forget", "when")
@@ -98,6 +106,8 @@ def advised(engine: Engine[Any, Any], state: Any, seed: int, most: int) -> tuple
             if advice is not None:
                 times += 1
                 assert advice.orders
+                told = suggested(engine, view, pending, offers)
+                assert told is not None and has_a_reason(told), told
                 why = tried(engine, state, seat, advice, best)
                 assert not why, (advice, why)
                 why = tried(engine, state, seat, advice, worst)

@@ -21,6 +21,7 @@ from traders.engines.kernel.suggestion import SEED, Suggestion, at_least, percen
 from traders.engines.kernel.words import count
 
 END, DEAL = "end", "deal"
+START = "On average the orders that are dealt pay most from there."
 AVERTING = " past your machine spirits"
 MOST_ROUNDS, LONG = 2, 30
 """Rounds that are ordered ahead, and words of a round and its reason from which on it is one, for
@@ -37,6 +38,8 @@ def suggestion(view: View, pending: Pending, offers: Sequence[Offer]) -> Suggest
         rounds = 1 if len(f"{order} {words}".split()) > LONG else MOST_ROUNDS
         return Suggestion((order, *advice.errand(begins, rounds)), words)
     first = first_offered(order, offers)
+    if first is not None and order.startswith("start at "):
+        return Suggestion(first.orders, START)
     if first is None or not isinstance(pending, Turn) or view["stage"] != "actions":
         return first
     return Advice(view).turn(first.orders[0])

@@ -67,8 +67,10 @@ def _end(mind: Prospect) -> str:
 
 
 def _crowded(mind: Prospect, corner: str) -> tuple[int, float]:
+    return sum(worlds_near(mind, corner)), mind.lot(corner)
+
+
+def worlds_near(mind: Prospect, corner: str) -> list[int]:
     """How far the six Worlds nearest to a corner are."""
-    worlds = mind.near([corner])
-    return sum(
-        sorted(worlds.get(space, 99) for space, kind in mind.map.items() if kind == "world")[:6]
-    ), mind.lot(corner)
+    steps = mind.near([corner])
+    return sorted(steps.get(one, 99) for one, kind in mind.map.items() if kind == "world")[:6]

@@ -8,7 +8,7 @@ import re
 from collections.abc import Iterator, Sequence
 
 from traders.bots.defaults import first_offered, holds
-from traders.bots.stratastar import bot, build_phase, movement_phase
+from traders.bots.stratastar import bot, build_phase, movement_phase, worlds_near
 from traders.bots.stratastar.card_phases import draw, wanted
 from traders.bots.stratastar.prospect import Prospect
 from traders.engines.kernel.contract import Blank, Interval, Offer, Pending, Turn, View
@@ -55,6 +55,8 @@ def suggestion(view: View, pending: Pending, offers: Sequence[Offer]) -> Suggest
     if first is None or not isinstance(pending, Turn):
         return first
     order = first.orders[0]
+    if order.startswith("homeworld "):
+        return Suggestion(first.orders, _nearest_worlds(view, order.split()[-1]))
     ahead = Ahead(view)
     ahead.plan(order)
     words = " ".join(filter(None, ahead.words))
@@ -62,6 +64,16 @@ def suggestion(view: View, pending: Pending, offers: Sequence[Offer]) -> Suggest
         told = next(offer.words for offer in offers if holds(offer, order))
         words = f"{told[:1].upper()}{told[1:]}. {words}".rstrip()
     return Suggestion(_in_few(ahead), words)
+
+
+def _nearest_worlds(view: View, corner: str) -> str:
+    """Why the Homeworld is laid there."""
+    steps = worlds_near(Prospect(view, SEED), corner)
+    if not steps:
+        return "No World is known yet, and no place is better than another."
+    the = "The nearest World is" if len(steps) == 1 else f"The {len(steps)} nearest Worlds are"
+    far = count(sum(steps), "step")
+    return f"{the} {far} away{' in all' if len(steps) > 1 else ''}: nowhere else is that less."
 
 
 def _in_few(ahead: Ahead) -> tuple[str, ...]:

@@ -47,7 +47,7 @@ def _found(
     window = isinstance(pending, Interval) and not pending.question
     if found is None:
         return Suggestion((PASS,), KEEPS) if window else None
-    asks = window or isinstance(pending, Choice)
+    asks = isinstance(pending, Interval | Choice)
     return _with_words(found.orders, offers) if asks and not found.words else found
 
 
