@@ -104,7 +104,7 @@ def without_names(game: Game, text: str) -> str:
             text = re.sub(
                 rf"(?<!\w){re.escape(name)}(?!\w)", f"seat {number}", text, flags=re.IGNORECASE
             )
-    return re.sub(r"(^|[.!?]\s+|\n)seat (\d)", r"\1Seat \2", text)
+    return re.sub(r"((?:^|[.!?]\s+|\n)“?)seat (\d)", r"\1Seat \2", text)
 
 
 def title(ruling: Ruling) -> str:

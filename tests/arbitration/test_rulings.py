@@ -219,7 +219,7 @@ def test_a_ruling_that_departs_from_the_finding_says_why_to_all(referee):  # PR-
     told = Letter.objects.filter(
         game=claim.game,
         facts__contains="The referee decided otherwise than what the server found by the rules",
-    ).filter(facts__contains="because: It was otherwise.")
+    ).filter(facts__contains="because: “It was otherwise.")
     assert {letter.seat for letter in told} == {"red", "blue", "green"}
 
 
@@ -261,7 +261,7 @@ def test_who_departs_from_what_was_ruled_in_like_cases_says_why(referee):
     )
     told = Letter.objects.filter(
         game=claim.game,
-        facts__contains="otherwise than what was ruled in like cases before, because: There the",
+        facts__contains="otherwise than what was ruled in like cases before, because: “There the",
     )
     assert {letter.seat for letter in told} == {"red", "blue", "green"}
 
