@@ -18,7 +18,7 @@ from django.utils.html import escape
 from arbitration import demonstration_case
 from arbitration.evidence import evidence_file
 from arbitration.evidence.items import EvidenceItem, Weight
-from arbitration.models import Claim, ClaimStatus, Opening, Remedy, Ruling
+from arbitration.models import Claim, ClaimStatus, Finding, Opening, Remedy, Ruling
 from arbitration.pages import timeline_drawing
 from arbitration.rulings import giving, previews
 from tests.arbitration import disputed
@@ -46,6 +46,21 @@ def form(claim: Claim, **over: object) -> dict[str, object]:
         "seen": claim.game.number,
         **over,
     }
+
+
+def test_no_two_cases_of_the_queue_are_called_alike(bench: Client, claim: Claim) -> None:
+    """The first claims of one seat in games of one name."""
+    for n in (1, 2):
+        game = door.create(claim.game.system, disputed.COLOURS, title=claim.game.title)
+        finding = Finding.objects.get(claim=claim)
+        again = Claim.objects.get(pk=claim.pk)
+        again.pk, again.game, again.made = None, game, claim.made + timedelta(seconds=n)
+        again.save()
+        finding.pk, finding.claim = None, again
+        finding.save()
+    queue = bench.get(QUEUE, {"due": "all"}).content.decode()
+    named = re.findall(rf'href="{QUEUE}\d+/change/[^>]*>([^<]* by [^<]*)</a>', queue)
+    assert len(named) == len(set(named)) == 3, named
 
 
 def test_the_queue_shows_what_is_due(bench: Client, claim: Claim) -> None:

@@ -239,6 +239,26 @@ def test_a_lead_is_never_told_as_another_than_itself(figures: list[dict[str, int
         assert not told or told[1] != told[2]
 
 
+@given(st.lists(FIGURES, min_size=2, max_size=12))
+def test_a_turning_point_tells_what_is_counted_and_judges_nobody(
+    figures: list[dict[str, int]],
+) -> None:
+    """Who has bought goods has less money, and has not fallen back."""
+    turns = [PlayedTurn(n, n, n, "red", {"credits": one}) for n, one in enumerate(figures)]
+    told = (
+        r"\w+ takes the lead( from \w+)?|\w+ leads by \d+(, not -?\d+)?"
+        r"|\w+ leads alone no more|\w+ has -?\d+, not -?\d+"
+    )
+    for point in turning_points(turns):
+        words, _, counts = point.words.partition(" (")
+        assert re.fullmatch(told, words) or words == "This ends the game.", point.words
+        seat = re.match(r"(\w+) has (-?\d+), not (-?\d+)", words)
+        if seat is not None:
+            now = point.turn.figures["credits"][seat[1].lower()]
+            assert (str(now), seat[2] == seat[3]) == (seat[2], False)
+            assert f"{seat[1]} {seat[2]}" in counts
+
+
 @pytest.mark.parametrize("name", ["third@example.org", ""])
 def test_a_rematch_is_for_who_sat_there(client: Client, game: Game, name: str) -> None:
     game = played(game)

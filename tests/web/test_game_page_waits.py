@@ -1,15 +1,19 @@
-"""The page of one game while something is voted on, or a window is open."""
+"""The page of one game while something is voted on, or a window is open, and who is next."""
 
 from __future__ import annotations
 
 import re
 from datetime import datetime
+from html import unescape
 
 from django.test import Client
 
+from tests import seated
 from tests.web.test_game_page import order, page
+from traders.domain.history import record
 from traders.domain.play import door
-from traders.models import DeadlineKind, Game, Player
+from traders.engines.registry import engine
+from traders.models import DeadlineKind, Game, Player, Seat
 
 
 def test_what_is_proposed_is_shown_to_who_may_vote_and_no_vote_is(
@@ -53,3 +57,28 @@ def test_who_has_reacted_is_not_told_that_silence_passes(
     html = order(client, game, "shove up\nmore")
     assert "If you do nothing by then" not in html
     assert "your reaction is carried out" in html
+
+
+def test_who_goes_next_in_star_traders_luck_is_told_for_after_the_turn_that_runs(
+    client: Client, red: Player, blue: Player
+) -> None:
+    """Not as if the reader's own turn were another's: turn after turn, to each."""
+    game = door.create("traders-luck", ["red", "blue"])
+    for seat, player in (("red", red), ("blue", blue)):
+        Seat.objects.filter(game=game, colour=seat).update(player=player)
+    seated.begin(game.pk)
+    for _ in range(2):
+        game.refresh_from_db()
+        view = engine("traders-luck").view(record.position_at(game, game.head), None)
+        days = {one["seat"]: one["days"] for one in view["seats"]}
+        mover = view["turn"]
+        after = min(days, key=lambda seat: (days[seat], seat == mover))
+        for reader in (red, blue):
+            client.force_login(reader)
+            text = " ".join(unescape(re.sub("<[^>]+>", "", page(client, game))).split())
+            assert (
+                "Whoever has spent the fewest days goes next; after this turn that is, as days "
+                f"stand now, {after.capitalize()}." in text
+            )
+            assert "has the next turn" not in text
+        door.orders(game.pk, mover, "travel small\nsettle\nend")

@@ -103,3 +103,13 @@ def test_the_newest_are_kept_and_only_by_their_own_names(settings: Settings, tmp
     assert "&lt;script&gt;" in page(Client(), f"/mailbox/loose/{kept[0].key}")
     for odd in ("..", "nowhere", f"{kept[0].key}.eml"):
         assert Client().get(f"/mailbox/loose/{odd}").status_code == 404
+
+
+def test_who_waits_for_a_code_there_is_not_told_to_have_no_mailbox(
+    settings: Settings, tmp_path: Path
+):
+    settings.EMBEDDED, settings.VAR = True, tmp_path
+    loose_letters.keep(b"Subject: Your code\r\n\r\nABC-DEF", "ann@example.org")
+    told = page(Client(), "/mailbox/")
+    assert "Your code" in told and "No letter has come to you yet." in told
+    assert "no mailbox" not in told

@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
 
 from traders.domain.letters.plain_text import to_reader
+from traders.engines.kernel.telling.rows import book_of
 from traders.engines.kernel.telling.teller import Teller
 from traders.engines.registry import ENGINES, engine
 
@@ -32,6 +35,18 @@ def test_a_die_is_never_told_below_one() -> None:
     assert tell("die-counts", value=-1).text == "The die now counts as less than 1."
     assert "has rolled less than 1 and" in tell("rolled-for", **die).text
     assert "has rolled 3 and" in tell("rolled-for", **{**die, "die": 3}).text
+
+
+def test_a_die_above_six_is_told_as_what_it_counts_and_never_as_what_it_shows() -> None:
+    """No die becomes a 7; with two Superzaps it counts as so much (ST-LUCK-09)."""
+    tell = Teller(ENGINES["star-traders"])
+    for value in range(7, 11):
+        assert tell("die-counts", value=value).text == f"The die now counts as {value}."
+    book = book_of(ENGINES["star-traders"])
+    changed = [row for row in book.rows.values() if "value" in row.fields()]
+    assert changed
+    for row in changed:
+        assert not [told for told in row.templates() if re.search(r"\b(becomes?|became)\b", told)]
 
 
 def test_turns_are_not_told_as_rounds() -> None:

@@ -197,3 +197,31 @@ class TestBorderRaids:
         ordered(state, "red", "border raid e3", "border raid e3")
         assert ENGINE.written(state)["red"]["hand"]["attack"] == 7
         assert state.empires["blue"].raided == {"e3": 1}
+
+
+class TestDiplomacy:
+    """It answers a move that is declared, and nothing else of an opponent's phase (SS-DIP-03)."""
+
+    def test_before_and_after_the_move_and_at_another_space_it_is_refused(self):
+        start = {
+            "stage": "movement",
+            "red": {"fleets": {"d3": 2}},
+            "blue": {"fleets": {"d4": 1, "e3": 1}, "hand": {"trade": 4}},
+        }
+        state = ENGINE.position(("red", "blue"), {"retreat": False}, start)
+        refused = [self._refused(state, space) for space in ("d4", "e3")]
+        ordered(state, "red", "move 1 from d3 to d4")
+        pending = ENGINE.pending(state)
+        assert isinstance(pending, Interval) and pending.name == "block"
+        refused.append(self._refused(state, "e3"))
+        assert [offer.order for offer in ENGINE.offers(state, "blue")] == ["block d4"]
+        ordered(state, "blue", "block d4")
+        assert self._refused(state, "e3")
+        assert all("SS-DIP-03" in rules for rules in refused)
+        assert not galaxy.there(state.empires["red"], "d4")
+
+    @staticmethod
+    def _refused(state: Any, space: str) -> tuple[str, ...]:
+        with pytest.raises(Refusal) as refused:
+            ENGINE.check(state, "blue", ENGINE.read(state, "blue", f"block {space}"))
+        return refused.value.rules

@@ -263,3 +263,22 @@ def test_scenarios_begin_where_a_game_can_come_to(scenario):
     if start.get("stage", "travel") == "travel":
         assert spent[start.get("turn", scenario["seats"][0])] == min(spent.values())
     assert max(spent.values()) <= days
+
+
+@pytest.mark.parametrize("size", ["small", "medium", "big"])
+def test_to_a_pirate_the_police_close_trade_alone(size):
+    """He lands, meets ships and ends his turn there as anybody does (BH-REG-03); an honest trader
+    trades.
+    """
+    faces = [face for face in POLICE if face != "police"]
+    dice = [*faces[:3], *["food"] * {"small": 0, "medium": 1, "big": 2}[size], "police", *faces[3:]]
+    cargo = [lot("food", 1, 2)]
+    for piracy in (0, 1):
+        game = Game(*dice, options=ON, red={"piracy": piracy, "missiles": 1, "cargo": cargo})
+        game.order("red", f"travel {size}", "settle")
+        assert game.now["stage"] == "trade"
+        trades = [one for one in game.offered("red") if one.split()[0] in ("sell", "buy")]
+        assert bool(trades) is not bool(piracy)
+        for line in ("sell", "sell illegal", "buy 1 food") if piracy else ():
+            assert "BH-REG-03" in game.refused("red", line)
+        assert game.order("red", "end").now["turn"] != "red"

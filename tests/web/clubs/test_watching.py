@@ -16,7 +16,7 @@ from traders.domain.people import club_roles
 from traders.domain.play import door
 from traders.domain.play.commands import leaving
 from traders.domain.settings import game_settings
-from traders.models import Club, Entry, Game, Player
+from traders.models import Club, Entry, Game, Player, Seat
 
 
 @pytest.fixture
@@ -95,3 +95,20 @@ def test_who_plays_sees_it_as_it_is(watched: Game, red_client: Client) -> None:
     assert "heard at once" in html and f"move {number}" in html
     assert red_client.get(f"/games/{watched.slug}/live?after={number}").status_code == 204
     assert game_settings.of(watched).watch_delay == timedelta(days=1)
+
+
+def test_of_a_seat_that_is_left_a_watcher_learns_at_once_that_it_is_free_and_no_more(
+    watched: Game,
+) -> None:
+    """(PR-RECORD-05)"""
+    client, of_it = Client(), f"/games/{watched.slug}/"
+    before = pages(client, watched)
+    door.orders(watched.pk, "red", "say: farewell\nresign")
+    door.orders(watched.pk, "red", "yes")
+    assert Seat.objects.get(game=watched, colour="red").left is not None
+    after = pages(client, watched)
+    changed = {page for page in before if before[page] != after[page]}
+    assert {"/games/", f"{of_it}take/red"} <= changed
+    assert not [page for page in changed if "history" in page or "at=" in page or "live" in page]
+    for page in changed:
+        assert "farewell" not in after[page][1] and "resign" not in after[page][1]

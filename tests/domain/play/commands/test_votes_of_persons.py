@@ -244,6 +244,27 @@ def test_an_absent_seat_hears_how_it_counts_again_where_it_does_not_count() -> N
     assert not any("do not count" in line for line in told(found, "blue"))
 
 
+ENDS = ("concession to red", "draw", "end")
+
+
+@pytest.mark.parametrize("what", ENDS)
+@pytest.mark.parametrize("here_again", [False, True])
+def test_who_is_absent_is_told_of_an_end_and_waited_for_once_they_are_here_again(
+    what: str, here_again: bool
+) -> None:
+    """PR-SEAT-03, PR-SEAT-05"""
+    found = table("red", "blue", "green", "yellow").at("1h")
+    absent(found, "green", "yellow")
+    found.says("red", f"propose {what}\nyes")
+    for seat in ("green", "yellow"):
+        assert "you do not count in this vote" in told(found, seat)[-1]
+    if here_again:
+        found.says("green", "status")
+    found.says("blue", "vote yes")
+    assert outcome(found) == ("" if here_again else "passed")
+    assert found.game.phase == (Phase.PLAYING if here_again else Phase.OVER)
+
+
 def test_time_for_another_seat_is_given_by_those_who_are_there_but_by_nobody_alone() -> None:
     """PR-SEAT-03"""
     found = table().at("1h")
