@@ -18,7 +18,8 @@ from tools.specimens.play_letters import kinds
 from traders.domain.letters.plain_text import WIDEST, WIDTH
 from traders.domain.letters.render import Rendered
 from traders.domain.letters.subjects import MOST
-from traders.domain.post.incoming.html_text import plain
+from traders.domain.post.incoming.html_text import shown, unstyled
+from traders.domain.post.incoming.quoted_text import words_of
 from traders.engines.registry import ENGINES
 
 pytestmark = pytest.mark.django_db
@@ -42,6 +43,7 @@ def test_every_kind_reads_so_in_every_game(kind: str, system: str) -> None:
     _keeps_numbers_whole(letter)
     _shows_orders_as_code(letter)
     _is_marked_where_it_is_quoted(letter)
+    assert words_of(unstyled(letter.html)) == words_of(shown(letter.html).text)
     lines = [line.rstrip() for line in letter.text.split("\n")]
     made = f"{letter.subject}\n\n" + "\n".join(lines)
     file = FOLDER / f"{system}-{kind}.txt"
@@ -96,7 +98,7 @@ def _keeps_numbers_whole(letter: Rendered) -> None:
 
 def _is_marked_where_it_is_quoted(letter: Rendered) -> None:
     """A phone's answer holds it whole, as HTML alone: no line of it reads as the player's."""
-    answer = plain(f'<div>end</div><blockquote type="cite">{letter.html}</blockquote>')
+    answer = shown(f'<div>end</div><blockquote type="cite">{letter.html}</blockquote>').text
     own = [line for line in answer.split("\n") if line.strip() and not line.startswith(">")]
     assert own == ["end"]
 

@@ -16,7 +16,7 @@ from tests.domain.post.incoming.shapes import letters
 from tests.examples import property_of
 from tests.proportion import times_as_long, usual
 from traders.domain.post.incoming.automatic_mail import machine
-from traders.domain.post.incoming.html_text import plain
+from traders.domain.post.incoming.html_text import shown
 from traders.domain.post.incoming.mime import OpenedLetter, Unreadable, open_letter
 from traders.domain.post.incoming.reply_text import sorted_reply
 
@@ -217,9 +217,11 @@ def test_what_a_letter_says_of_itself():
 
 
 def test_html_as_text_marks_the_quote():
-    assert plain("<p>a&amp;b<br>c</p><blockquote>d<p>e</p></blockquote>f").split("\n")[0] == "a&b"
-    assert "> d" in plain("<p>a</p><blockquote>d</blockquote>")
-    assert plain("<title>x</title><script>if (a<b) c()</script><p>a</p>") == "a"
+    assert (
+        shown("<p>a&amp;b<br>c</p><blockquote>d<p>e</p></blockquote>f").text.split("\n")[0] == "a&b"
+    )
+    assert "> d" in shown("<p>a</p><blockquote>d</blockquote>").text
+    assert shown("<title>x</title><script>if (a<b) c()</script><p>a</p>").text == "a"
 
 
 @pytest.mark.parametrize(

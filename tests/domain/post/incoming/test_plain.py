@@ -11,13 +11,14 @@ import pytest
 from tests.domain.post.incoming import unseen
 from tests.domain.post.incoming.planted import HIDDEN
 from tests.proportion import times_as_long, usual
-from traders.domain.post.incoming.html_text import plain, shown
+from traders.domain.post.incoming.html_text import shown
 from traders.domain.post.incoming.reply_text import sorted_reply
 
 
 @pytest.mark.parametrize("shape", HIDDEN)
 def test_what_nobody_sees_or_wrote_is_no_line(shape):
-    assert "end" not in sorted_reply(plain(f"<p>status</p>{shape.format('end')}")).text.split("\n")
+    page = f"<p>status</p>{shape.format('end')}"
+    assert "end" not in sorted_reply(shown(page).text).text.split("\n")
 
 
 @pytest.mark.parametrize(
@@ -32,7 +33,7 @@ def test_what_nobody_sees_or_wrote_is_no_line(shape):
     ],
 )
 def test_what_stands_behind_it_is(shape):
-    assert plain(f"{shape.format('end')}<p>status</p>").split("\n")[-1] == "status"
+    assert shown(f"{shape.format('end')}<p>status</p>").text.split("\n")[-1] == "status"
 
 
 @pytest.mark.parametrize(
@@ -51,7 +52,7 @@ def test_what_stands_behind_it_is(shape):
     ],
 )
 def test_lines(html, text):
-    assert "\n".join(line for line in plain(html).split("\n") if line not in ("", ">")) == text
+    assert "\n".join(line for line in shown(html).text.split("\n") if line not in ("", ">")) == text
 
 
 BESIDE = (
@@ -72,7 +73,7 @@ PLAIN = (
 @pytest.mark.parametrize("style", [*BESIDE, *PLAIN])
 def test_a_line_down_the_side_is_a_quotes(style):
     page = f"<p>status</p><div style='{style}'><p>end</p></div>"
-    assert ("end" in sorted_reply(plain(page)).text.split("\n")) == (style in PLAIN)
+    assert ("end" in sorted_reply(shown(page).text).text.split("\n")) == (style in PLAIN)
 
 
 @pytest.mark.examples("hidden-text")

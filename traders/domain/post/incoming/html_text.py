@@ -62,6 +62,8 @@ _FORMATTING = frozenset((
 ))  # fmt: skip
 """Elements that begin anew behind a block in which they were left open."""
 _CELLS = frozenset(("body", "caption", "html", "table", "td", "th"))
+_BREAKS = _BLOCKS | _CELLS | {"br", "hr"}
+"""Elements before and behind which another word begins."""
 MOST_REOPENED = 20
 """Elements that begin anew behind one that is closed, the innermost."""
 _ENDED_BY_ITSELF = frozenset(("dd", "dt", "li", "option", "td", "th", "tr"))
@@ -95,15 +97,22 @@ class Shown(NamedTuple):
     unseen: tuple[str, ...] = ()
 
 
-def plain(html: str) -> str:
-    """The text of a page. A quoted letter, as mail programs mark it, begins with a rule or stands
-    behind `> `.
+def unstyled(html: str) -> str:
+    """The text of a page whose styles hide nothing and mark no quote, as the HTML of a letter of
+    ours: in a twentieth of the time.
     """
-    return shown(html).text
+    return unescape(
+        "".join(
+            one.text if one.kind == "text" else "\n" * (one.name in _BREAKS)
+            for one in tokens_of(html)
+        )
+    )
 
 
 def shown(html: str) -> Shown:
-    """The same, with what no mail program shows above a quoted letter."""
+    """The text of a page, and what no mail program shows above a quoted letter. That one, as mail
+    programs mark it, begins with a rule or stands behind `> `.
+    """
     tokens = list(tokens_of(html))
     page = _Page(StyleSheets(sheet for one in tokens for sheet in sheets_of(one)))
     for token in in_a_page(tokens):

@@ -20,7 +20,7 @@ from email.utils import getaddresses, parsedate_to_datetime
 from functools import lru_cache
 
 from traders.domain.post.incoming.enclosures import Enclosed, enclosures, kinds_of
-from traders.domain.post.incoming.html_text import Shown, plain, shown
+from traders.domain.post.incoming.html_text import Shown, shown, unstyled
 from traders.domain.post.incoming.signed_mail import content
 from traders.domain.post.storable_text import storable
 
@@ -393,8 +393,8 @@ def _characters(octets: bytes, charset: str) -> str:
 
 @lru_cache(maxsize=64)
 def bodies(raw: bytes) -> tuple[str, ...]:
-    """Every text and every HTML part of a letter, as text."""
+    """Every text and every HTML part of a letter of ours, as text."""
     return tuple(
-        plain(_body(part)) if part.get_content_subtype() == "html" else _plain_text(part)
+        unstyled(_body(part)) if part.get_content_subtype() == "html" else _plain_text(part)
         for part in _parts(parsed(raw))
     )

@@ -19,13 +19,12 @@ from traders.domain.history.moment_labels import moment_in
 from traders.domain.letters.facts import decode
 from traders.domain.post.incoming.mime import OpenedLetter, bodies
 from traders.domain.post.incoming.order_recognition import ORDERS, Reading, Recognition
-from traders.models import Letter, Seat
+from traders.models import Letter, Seat, at_once
 
 EACH = 4
 """Letters of the seat's that are looked for in an answer: so many that it names, that speak of its
 moment, and of the newest.
 """
-_KEPT = ("pk", "raw", "facts")
 MOST_NAMES = 12
 ENOUGH = 6
 """Words in a row that follow one another in a letter of ours: nobody writes them by accident."""
@@ -45,7 +44,7 @@ ATTRIBUTION = re.compile(
 )
 """How a line ends that says who wrote what is quoted below it."""
 _COLON = re.compile("[:：]")
-_WORD = re.compile(r"\w+")
+_WORD = re.compile(r"[^\W_]+")  # no rules: a program that shows styles draws them in a quote
 _MESSAGE_ID = re.compile(r"<[^<>\s]{3,200}>")
 _LABEL = re.compile(r"^\W{0,3}[^\W\d_][\w .()'/-]{0,24}\s?\*?[:：]\s?\*?(?:\s|\S|$)")
 _SURE = re.compile(
@@ -273,17 +272,16 @@ def _known(letter: OpenedLetter, queries: Callable[[], Queries]) -> OwnLetters:
     )[-MOST_NAMES:]
 
     @cache
-    def chosen() -> tuple[tuple[bytes, str], ...]:
+    def chosen() -> list[Letter]:
         sent, about = (some.filter(raw__isnull=False).order_by("-pk") for some in queries())
-        found: dict[int, tuple[bytes, str]] = {}
-        for some in (sent.filter(message_id__in=names), about, sent):
-            found |= {pk: (raw, facts) for pk, raw, facts in some.values_list(*_KEPT)[:EACH]}
-        return tuple(found.values())
+        each = (sent.filter(message_id__in=names), about, sent)
+        found = at_once(*(some.only("raw", "facts")[:EACH] for some in each))
+        return list({one.pk: one for some in found for one in some}.values())
 
     def texts() -> list[str]:
-        return [text for raw, _ in chosen() for text in bodies(bytes(raw))]
+        return [text for one in chosen() for text in bodies(bytes(one.raw or b""))]
 
     def echoes() -> list[str]:
-        return [line.text for _, facts in chosen() for line in decode(facts).lines]
+        return [line.text for one in chosen() for line in decode(one.facts).lines]
 
     return OwnLetters(texts, echoes)
