@@ -9,6 +9,7 @@ from threading import Barrier
 import pytest
 from django.db import connections
 from django.test import Client
+from pytest_django import DjangoAssertNumQueries
 
 from traders.domain.calendar import clock
 from traders.domain.letters.addresses import reply_address
@@ -124,6 +125,27 @@ def test_letters_that_were_not_carried_out_and_further_mailboxes_are_listed(
     assert Mailbox.objects.count() == 2
     red_client.post("/account", {"remove": str(mine.pk)})
     assert list(Mailbox.objects.all()) == [other]
+
+
+@pytest.mark.postgres
+def test_the_account_takes_ten_statements_however_much_is_kept(
+    red_client: Client,
+    red: Player,
+    game: Game,
+    django_assert_max_num_queries: DjangoAssertNumQueries,
+) -> None:
+    """Seats, mailboxes, letters, browsers and the web hook go in one."""
+    for number in range(4):
+        Mailbox.objects.create(player=red, address=f"{number}@home.test", confirmed=clock.now())
+    seat = Seat.objects.get(game=game, colour="red")
+    for text in ("good day", "good evening"):
+        raw = f"From: {red.email}\r\n\r\n{text} to all of you\r\n".encode()
+        timeline.read(intake.take(raw, envelope_to=reply_address(seat.pk, ""), channel="smtp").pk)
+    with django_assert_max_num_queries(10):
+        page = red_client.get("/account").content.decode()
+    assert "3@home.test" in page
+    assert page.count("It holds no order") == 2
+    assert "Going away?" in page
 
 
 @pytest.mark.postgres

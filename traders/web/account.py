@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import re
-from datetime import timedelta
+from datetime import datetime, timedelta
 from typing import ClassVar
 
 from django import forms
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
 from django.core.exceptions import ValidationError
+from django.db.models import QuerySet
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 
@@ -32,9 +33,10 @@ from traders.models import (
     Seat,
     Standing,
     WebHook,
+    at_once,
 )
 from traders.web import fresh_code, zones
-from traders.web.days_away import DaysAwayForm, seat_that_speaks
+from traders.web.days_away import DaysAwayForm, speaks
 from traders.web.game_page import reader_of
 
 LISTED = timedelta(days=14)
@@ -139,30 +141,43 @@ def account(request: HttpRequest) -> HttpResponse:
     if request.method == "POST" and _saved(form):
         messages.success(request, "Saved.")
         return redirect("account")
-    seats = (
-        Seat.objects.filter(player=reader, left=None)
-        .select_related("game")
-        .order_by("-game__moved", "-game__pk")
-    )
     context = {
         "form": form,
-        "seats": seats,
         "zones": sorted(known_zones()),
-        "mailboxes": Mailbox.objects.filter(player=reader),
-        "unread": _not_carried_out(reader),
-        "clubs": Membership.objects.filter(
-            player=reader, standing=Standing.MEMBER, club__closed=None
-        ).select_related("club"),
-        "reliability": reliability.of(reader),
-        "hook": WebHook.objects.filter(player=reader).first(),
-        "browsers": Browser.objects.filter(player=reader),
         "shapes": HookShape.choices,
         "application_key": application_key(),
         "fresh": fresh_code.is_fresh(request),
         "calendar": calendar_file.address_of(reader),
-        "away": DaysAwayForm() if seat_that_speaks(reader) else None,
+        **_kept_of(reader, clock.now()),
     }
     return render(request, "web/account.html", context)
+
+
+def _kept_of(reader: Player, now: datetime) -> dict[str, object]:
+    """What is stored of the player, read at once."""
+    seats, mailboxes, unread, clubs, hooks, browsers = at_once(
+        Seat.objects.filter(player=reader, left=None)
+        .select_related("game")
+        .defer("game__position", "game__course")
+        .order_by("-game__moved", "-game__pk"),
+        Mailbox.objects.filter(player=reader),
+        _not_carried_out(reader, now),
+        Membership.objects.filter(
+            player=reader, standing=Standing.MEMBER, club__closed=None
+        ).select_related("club"),
+        WebHook.objects.filter(player=reader),
+        Browser.objects.filter(player=reader),
+    )
+    return {
+        "seats": seats,
+        "mailboxes": mailboxes,
+        "unread": unread,
+        "clubs": clubs,
+        "reliability": reliability.of(reader, now),
+        "hook": next(iter(hooks), None),
+        "browsers": browsers,
+        "away": DaysAwayForm() if any(map(speaks, seats)) else None,
+    }
 
 
 def _saved(form: AccountForm) -> bool:
@@ -176,7 +191,7 @@ def _number(text: str) -> int:
     return int(text) if text.isascii() and text.isdigit() and len(text) < 10 else 0
 
 
-def _not_carried_out(reader: Player | None) -> list[Arrival]:
+def _not_carried_out(reader: Player, now: datetime) -> QuerySet[Arrival]:
     """The player's letters of two weeks that brought no order to a game, newest first: held, a
     machine's, too large, too many, not to be read, or without an order.
     """
@@ -193,6 +208,6 @@ def _not_carried_out(reader: Player | None) -> list[Arrival]:
         ~seating.of_a_predecessor(),
         seat__player=reader,
         outcome__in=outcomes,
-        taken__gt=clock.now() - LISTED,
+        taken__gt=now - LISTED,
     )
-    return list(mine.select_related("seat", "game").defer("raw").order_by("-pk")[:MOST_LISTED])
+    return mine.select_related("seat", "game").defer("raw").order_by("-pk")[:MOST_LISTED]

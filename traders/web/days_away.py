@@ -36,10 +36,9 @@ class DaysAwayForm(forms.Form):
         return f"away everywhere from {said['first']:%Y-%m-%d} to {said['last']:%Y-%m-%d}{on}"
 
 
-def seat_that_speaks(player: Player) -> Seat | None:
-    """The seat that says it for all; None for a player of no game that is on."""
-    seats = Seat.objects.filter(player=player, left=None, dropped=False, game__phase=Phase.PLAYING)
-    return seats.order_by("game").first()
+def speaks(seat: Seat) -> bool:
+    """Whether a seat that somebody has can say it for all: it plays in a game that is on."""
+    return not seat.dropped and seat.game.phase == Phase.PLAYING
 
 
 @login_required
@@ -60,7 +59,8 @@ def days_away(request: HttpRequest) -> HttpResponse:
 
 def _say(request: HttpRequest, reader: Player, order: str) -> None:
     """Say it, and tell what came of it."""
-    seat = seat_that_speaks(reader)
+    seats = Seat.objects.filter(player=reader, left=None).select_related("game").order_by("game")
+    seat = next(filter(speaks, seats), None)
     if seat is None:
         messages.error(request, "You play in no game now: there are no clocks to stop.")
         return
