@@ -97,6 +97,9 @@ def test_pages_letters_and_guides_have_one_word_for_one_thing() -> None:
         text = " ".join(path.read_text("utf-8").lower().split())
         for other, word in (("stand-in", "substitute"), ("let it stand", "the move stands")):
             assert other not in text, f"{path}: write {word}"
+        if "docs" not in path.parts or path.stem in ("players", "orders"):
+            found = re.search(r"\b(?:unplayed|the deed|says? nothing)\b", text)
+            assert found is None, f"{path}: say it plainly, {found and found[0]!r}"
         # a rulebook's cards and cargo are thrown away, and `throw` is a word of an order
         found = re.search(r"\b(?:just thrown|thrown? again|di[ec]e? (?:is |are )?thrown)\b", text)
         assert found is None, f"{path}: dice are rolled, {found and found[0]!r}"

@@ -225,7 +225,7 @@ def test_all_are_told_when_silence_agrees() -> None:
     found = table().at("1h")
     absent(found, "green")
     said = found.line("red", "propose back up to 1").words
-    assert "Who says nothing agrees: it passes on Tue 06:00" in said and "votes no" in said
+    assert "Who does not vote agrees: it passes on Tue 06:00" in said and "votes no" in said
     for seat in ("blue", "green"):
         assert "If you do nothing, you agree to proposal 1 on Tue 06:00" in told(found, seat)[-1]
     found.says("blue", "vote yes")

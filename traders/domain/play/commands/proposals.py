@@ -119,7 +119,7 @@ def _wait_for_votes(session: GameSession, seat: Seat, proposal: Proposal) -> str
         return f"It lapses on {hour_of(session, own, running.lapses)} unless all agree."
     agreed = hour_of(session, own, running.silent or running.lapses)
     return (
-        f"Who says nothing agrees: it passes on {agreed} unless somebody votes no (PR-BACKUP-05)."
+        f"Who does not vote agrees: it passes on {agreed} unless somebody votes no (PR-BACKUP-05)."
     )
 
 
