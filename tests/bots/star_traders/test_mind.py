@@ -179,3 +179,14 @@ def test_ways_of_others_are_not_opened_where_no_jump_can_follow():
     assert says({}) == "play codebreaker"
     assert says({}, quarantines=[{"world": "Mink", "by": "blue"}]) != "play codebreaker"
     assert says({"jumps_left": 0}) != "play codebreaker"
+
+
+def test_a_mission_under_quarantine_tries_to_leave_and_not_for_ever():
+    """What holds the ship may not be asked about, and the attempt is still there (ST-CARD-27)."""
+    mission = {"mission": {"from": "Asimov", "to": "Jaxin"}, "cargo": ["Imperial Cargo (red)"]}
+    state = position(
+        red={**mission, "hand": ["Avoid Calamity"]},
+        quarantines=[{"world": "Mink", "by": "blue"}],
+    )
+    tries = [master(state, seed=seed).startswith("jump") for seed in range(60)]
+    assert 20 < sum(tries) < 60

@@ -43,20 +43,6 @@ def test_a_piracy_is_kept_by_who_may_play_it_as_other_cards():
     assert mind("The Hero").keep("Piracy") == mind("").keep("Piracy")
 
 
-@pytest.mark.parametrize("name", ["Awesome Andi", "Lucky Lou", "Verdant Velma"])
-def test_who_gains_much_is_feared_sooner(name: str):
-    """(ST-NEWPERSON-02, ST-PERSON-08, ST-NEWPERSON-09)"""
-    feared, plain = mind(name), mind("The Hero")
-    assert feared.threat(feared.me) > plain.threat(plain.me)
-
-
-@pytest.mark.parametrize("name", ["The Psychic", "The Seer", "Pirate Pete"])
-def test_whose_talent_brings_less_is_feared_later(name: str):
-    """(ST-PERSON-05, ST-NEWPERSON-06, ST-NEWPERSON-14)"""
-    feared, plain = mind(name), mind("The Hero")
-    assert feared.threat(feared.me) < plain.threat(plain.me)
-
-
 def test_the_insider_s_further_stations_lie_where_they_help():
     """Where lines are hard and cargo is wanted, and not at the end of easy ones (ST-PERSON-27)."""
     seen = mind("The Hero", stations=["Oz"])

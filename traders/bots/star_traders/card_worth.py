@@ -4,39 +4,26 @@ the missions of both sides.
 
 from __future__ import annotations
 
-from traders.bots.star_traders.situation import Situation
+from traders.bots.star_traders.situation import ZAPS, Situation
 
-KEEP = {
-    "Avoid Calamity": 9.0, "Superjump": 12.0, "Zap": 3.0, "Superzap": 5.0, "You Are Lost": 10.0,
-    "Quarantine": 6.5, "Stressed Engines": 6.0, "Lose a Cargo": 7.0, "Lose a Station": 2.0,
-    "Codebreaker": 3.0, "Takeover": 2.0, "Piracy": 6.5, "Gotcha": 6.0, "Imperial Favor": 6.0,
-    "Imperial Commendation": 12.0, "Court Scandal": 5.0, "Disgrace at Court": 8.0,
-    "Imperial Envoy": 7.0,
+WORTH = {  # usually, on an own mission, and at least where a rival is on one
+    "Avoid Calamity": (9, 10, 0), "Superjump": (12, 18, 0), "Zap": (3, 3, 4),
+    "Superzap": (5, 5, 6), "You Are Lost": (10, 4, 25), "Quarantine": (6, 3, 14),
+    "Stressed Engines": (6, 3, 8), "Lose a Cargo": (7, 3, 16), "Lose a Station": (2, 0, 0),
+    "Codebreaker": (3, 3, 0), "Takeover": (2, 0, 0), "Piracy": (6, 2, 0), "Gotcha": (6, 2, 0),
+    "Imperial Favor": (6, 0, 0), "Imperial Commendation": (12, 0, 0),
+    "Court Scandal": (5, 5, 0), "Disgrace at Court": (8, 8, 0), "Imperial Envoy": (7, 7, 0),
 }  # fmt: skip
-MINE = {"Zap": 5.0, "Superzap": 8.0}
-"""What is added while the own petition is to come."""
-THEIRS = {"Zap": 4.0, "Superzap": 6.0}
-"""What is added while a rival's petition is near."""
-ON_MISSION = {
-    "Avoid Calamity": 10.0, "Superjump": 18.0, "Imperial Favor": 0.3,
-    "Imperial Commendation": 0.3, "Takeover": 0.5, "Piracy": 2.0, "Codebreaker": 3.0,
-    "Gotcha": 2.5, "You Are Lost": 4.5, "Quarantine": 3.0, "Lose a Cargo": 3.0,
-    "Stressed Engines": 3.0, "Lose a Station": 0.5,
-}  # fmt: skip
-"""On an own mission."""
-BROKEN = 0.8
-"""What each station of a rival adds to a Codebreaker there."""
-STOPPING = {
-    "You Are Lost": 25.0, "Lose a Cargo": 16.0, "Quarantine": 14.0, "Stressed Engines": 8.0,
-    "Superzap": 6.0, "Zap": 4.0,
-}  # fmt: skip
-"""What stops a rival on a mission."""
+OTHERS = (4, 4, 0)
+"""A card that the edition has beside these."""
+PETITIONED = 4
+"""What a Zap is worth more, and a Superzap twice, while a petition is near."""
+NEAR = 11
+"""With so much Prestige a petition is near."""
 COURT = ("Court Scandal", "Disgrace at Court", "Imperial Envoy")
 """What strikes only Traders that have no mission yet."""
 PETES = 14
 """A Piracy in the hand of Pirate Pete."""
-NEAR = 11
-"""With so much Prestige a petition is near."""
 
 
 def keep(mind: Situation, card: str) -> float:
@@ -44,23 +31,17 @@ def keep(mind: Situation, card: str) -> float:
     kind = "Imperial Envoy" if card.startswith("Imperial Envoy") else card
     if kind == "Piracy" and "Pirate Pete" in mind.me["personality"]:
         return PETES  # it is many cards (ST-NEWPERSON-14)
-    worth = KEEP.get(kind, 4.0)
-    if mind.me["mission"]:
-        worth = ON_MISSION.get(kind, worth)
-        if kind == "Codebreaker":
-            worth = max(worth, BROKEN * sum(len(rival["stations"]) for rival in mind.rivals))
-    elif mind.prestige >= NEAR:
-        worth += MINE.get(kind, 0.0)
-    rivals = [rival for rival in mind.rivals if not rival["mission"]]
-    if any(rival["prestige"] >= NEAR for rival in rivals):
-        worth += THEIRS.get(kind, 0.0)
-    if len(rivals) < len(mind.rivals):
-        worth = max(worth, STOPPING.get(kind, 0.0))
-    if kind in COURT and not rivals:
-        return 1.0  # Prestige means nothing any more to who is on a mission
-    return worth
+    traders = [mind.me, *mind.rivals]
+    early = [trader for trader in traders if not trader["mission"]]
+    if kind in COURT and early in ([], [mind.me]):
+        return 1  # Prestige means nothing any more to who is on a mission
+    usual, mine, theirs = WORTH.get(kind, OTHERS)
+    worth = mine if mind.me["mission"] else usual
+    if any(trader["prestige"] >= NEAR for trader in early):
+        worth += PETITIONED * ZAPS.get(kind.lower(), 0)
+    return max(worth, theirs) if any(rival["mission"] for rival in mind.rivals) else worth
 
 
 def fresh(mind: Situation) -> float:
     """What a card from the deck should be worth."""
-    return 7.0 if any(rival["mission"] for rival in mind.rivals) else 5.0
+    return 7 if any(rival["mission"] for rival in mind.rivals) else 5

@@ -47,7 +47,7 @@ class Course:
 
     def _after(self) -> list[float]:
         """What is still to be had after each call, less what the way takes."""
-        rest = [0.0] * (len(self._calls) + 1)
+        rest: list[float] = [0] * (len(self._calls) + 1)
         for place in range(len(self._calls) - 2, -1, -1):
             here, there = self._calls[place].world, self._calls[place + 1]
             way = self._ways.cost(here, there.world)
@@ -65,7 +65,7 @@ class Course:
 
     def arrive(self, world: str, call: int, left: int) -> float:
         """To come out of a jump."""
-        gained = 0.0
+        gained: float = 0
         while call < len(self._calls) and self._calls[call].world == world:
             gained += self._calls[call].gain
             call += 1
@@ -110,7 +110,7 @@ class Course:
             for place, leg in enumerate(self._legs(here, call, left))
         ]
         value, _, leg = max(tried, default=(stay, 0, None))
-        return (value - stay, leg) if leg is not None and value > stay + 1e-9 else (0.0, None)
+        return (value - stay, leg) if leg is not None and value > stay + 1e-9 else (0, None)
 
     def psychic(self, left: int) -> float:
         """What it is worth beyond stopping to roll first and choose the line then

@@ -10,7 +10,7 @@ from typing import Any
 
 from traders.bots.star_traders.auction import WORTH
 from traders.bots.star_traders.card_worth import fresh
-from traders.bots.star_traders.gains import TURN
+from traders.bots.star_traders.gains import RESOLD, TURN
 from traders.bots.star_traders.mind import Mind
 from traders.bots.star_traders.weapons import NEVER, harm
 from traders.engines.kernel.seats import Seat
@@ -20,8 +20,6 @@ MARGIN = 1
 """By so much a deal must be better than none."""
 ATTEMPT = 4
 """What a jump attempt saved is worth, in Stellors."""
-OUTPOST = 2.5
-"""What another's station is worth."""
 ENGINE, CHAINED = 35, 30
 """What an engine and a station of the chain are sold for."""
 FEARED = 4
@@ -89,9 +87,9 @@ def _coming(mind: Mind, thing: str) -> float:
     match kind:
         case "station":
             world = mind.place(rest.removeprefix("at "))
-            return TURN if mind.advanced and world in mind.beside else OUTPOST
+            return TURN if mind.advanced and world in mind.beside else RESOLD
         case "card" | "a":
-            return fresh(mind) / 2 if thing == "a card" else 0.8 * mind.keep(mind.named_card(rest))
+            return fresh(mind) / 2 if thing == "a card" else mind.keep(mind.named_card(rest))
         case "permission":
             attempt = 3 * ATTEMPT if mind.me["mission"] else ATTEMPT
             return attempt * saved(mind, rest.removeprefix("at "))
@@ -125,12 +123,12 @@ def _cargo_named(thing: str) -> str:
 
 
 def _cargo_coming(mind: Mind, name: str) -> float:
-    """A cargo that is wanted somewhere is worth most of its payoff, less the longer the way;
+    """A cargo that is wanted somewhere is worth its payoff, less the longer the way;
     another's Imperial Cargo is worth nothing.
     """
     if name.startswith("imperial"):
         return 0
-    return 0.8 * delivered(mind, name) if len(mind.me["cargo"]) < 2 else -TURN
+    return delivered(mind, name) if len(mind.me["cargo"]) < 2 else -TURN
 
 
 def delivered(mind: Mind, name: str) -> float:
@@ -161,9 +159,7 @@ def _going(mind: Mind, thing: str) -> float:
             chained = mind.advanced and mind.place(rest.removeprefix("at ")) in mind.core
             return CHAINED if chained else 2 * mind.own["station_price"] - 1
         case "card" | "a":
-            card = mind.cheapest if thing == "a card" else mind.named_card(rest)
-            # one must go at the draw
-            return mind.keep(card) * (0.3 if card == mind.cheapest and mind.crowded else 1.3)
+            return mind.spent(mind.cheapest if thing == "a card" else mind.named_card(rest))
         case "permission":
             return 2
         case "right":

@@ -151,7 +151,7 @@ def _personalities(mind: Mind) -> Iterator[Bargain]:
     for rival in mind.rivals:
         for name in [name.lower() for name in rival["personality"] if name not in under_way]:
             wanted = f"personality {name}"
-            yield from _buying(mind, rival, wanted, 0.8 * deal_answers.liking(mind, name))
+            yield from _buying(mind, rival, wanted, deal_answers.liking(mind, name) - 3)
             for own in mine:
                 gives = f"personality {own}"
                 yield Bargain(

@@ -8,7 +8,7 @@ from functools import cached_property
 from typing import Any
 
 from traders.bots.star_traders import personality_effects
-from traders.bots.star_traders.imperial_chain import Chain
+from traders.bots.star_traders.imperial_chain import FACES, Chain
 from traders.bots.star_traders.turns_to_mission import (
     PRESTIGE,
     STELLORS,
@@ -26,12 +26,10 @@ cargo. Of two, who has the first mission wins nine games in ten: it is asked for
 """
 MISSION = 12
 """Attempts that a mission takes."""
-TRADING = 0.4
-"""What part of the turns until a mission passes on the way."""
 PACE = 0.12
 """What part of a delivery an attempt is worth."""
-LEAST, LEAST_HURRIED = 0.49, 0.33
-"""The odds of a petition that is made, and where a rival has its mission already."""
+HURRIED_FACES = 2
+"""Faces of the die that have to grant a petition where a rival has its mission already."""
 RESOLD = 2.5
 """What a station brings again."""
 SPARE = 0.004
@@ -93,15 +91,15 @@ class Gains(Chain):
     def attempt(self) -> float:
         """What an attempt is worth in turns: its part of what is delivered in one."""
         if self.me["mission"]:
-            return 1.0 / max(1, self.me["engines"])
+            return 1 / max(1, self.me["engines"])
         prestige, _ = self._delivery(own_station=False)
         return max(0.02, PACE * self.saved(PRESTIGE + prestige, STELLORS))
 
     def gains(self, contract: dict[str, Any]) -> float:
         """Turns saved by a delivery."""
         if "rid" in contract:
-            return max(0.1, self.saved(0, 2))
-        prestige = contract["prestige"] * (2.0 if contract["doubled"] else 1.0)
+            return max(SPARE, self.saved(0, 2))
+        prestige = contract["prestige"] * (2 if contract["doubled"] else 1)
         stellors = contract["stellors"]
         if contract["special_at"] == "jackpot":
             prestige, stellors = prestige / 3, contract["average"]
@@ -120,9 +118,9 @@ class Gains(Chain):
         """Turns saved by a station on a world."""
         price = self.own["station_price"]
         if self.stellors < price or self.me["envoy"] or world in self.held:
-            return 0.0
+            return 0
         if self.me["mission"]:
-            return 0.05 if self.stellors >= 20 else 0.0
+            return SPARE if self.stellors >= 20 else 0
         if not self.advanced:
             return self.saved(self.book.prices["station_prestige_basic"], RESOLD - price)
         if self.extends(world):
@@ -136,7 +134,7 @@ class Gains(Chain):
         price = self.own["engine_price"]
         left = self.stellors - price
         if not price or left < (CHAIN_PURSE if self.advanced else 0) or self.me["envoy"]:
-            return 0.0
+            return 0
         return self.engine_for(price)
 
     def engine_for(self, price: int) -> float:
@@ -148,14 +146,6 @@ class Gains(Chain):
             return self._sooner(CHAIN_WAY) + self.saved(0, -price)
         then = prospects(self.means(engines + 1)).turns(self.prestige, self.stellors - price)
         return self.prospects.turns(self.prestige, self.stellors) - then + self._sooner(MISSION)
-
-    @property
-    def turns_under_way(self) -> float:
-        """Turns that are still to be spent on ways, before a mission."""
-        engines = max(1, self.me["engines"])
-        if self.advanced:
-            return CHAIN_WAY / engines
-        return TRADING * self.prospects.turns(self.prestige, self.stellors) + MISSION / engines
 
     def _sooner(self, way: float) -> float:
         """Turns that an engine more saves of so many attempts."""
@@ -176,11 +166,11 @@ class Gains(Chain):
     def action(self, world: str) -> float:
         """Turns saved by the best Action on a world, petitions for missions apart."""
         if self.petitions:
-            return 0.0
+            return 0
         if self.advanced and self.rules(world):
             return RULED
-        engine = self.engine_gain if world in self.yards else 0.0
-        return max(0.0, self.builds(world), engine)
+        engine = self.engine_gain if world in self.yards else 0
+        return max(0, self.builds(world), engine)
 
     @cached_property
     def petitions(self) -> bool:
@@ -189,11 +179,11 @@ class Gains(Chain):
         """
         if self.me["mission"] or self.me["envoy"] or self.advanced:
             return False
-        least = LEAST_HURRIED if any(rival["mission"] for rival in self.rivals) else LEAST
-        if self.odds(zap=self.zap) < least:
+        least = HURRIED_FACES if any(rival["mission"] for rival in self.rivals) else FACES
+        if self.faces(zap=self.zap) < least:
             return False
         hope = self.prospects.petition(self.prestige, self.stellors, self.zap)
-        if hope <= 0.0:
+        if not hope:
             return False
         other = self.prospects.hope(self.prestige, self.stellors)
         if self.stellors >= self.own["station_price"]:

@@ -8,8 +8,8 @@ from functools import cached_property, lru_cache
 from traders.bots.star_traders.situation import Situation
 from traders.engines.star_traders.routes import UNREACHABLE, Lines
 
-FAIR = 0.49
-"""The chance at which a petition for a station is made."""
+FACES = 3
+"""Faces of the die that have to grant a petition that is made."""
 NEAR = 4
 """Attempts that a site may be away before trade is thought of instead."""
 LEAST = 5
@@ -101,7 +101,7 @@ class Chain(Situation):
     @cached_property
     def _heard(self) -> bool:
         """Whether the odds of a petition for a station are fair."""
-        return self.prestige >= LEAST and self.odds() >= FAIR
+        return self.prestige >= LEAST and self.faces() >= FACES
 
     def rules(self, world: str) -> bool:
         """Whether a petition for the station on this world is worth it."""

@@ -62,13 +62,11 @@ class Mind(Voyages):
     @property
     def may_leave(self) -> bool:
         """A ship under Quarantine tries only with an Avoid Calamity for each, on a mission, and not
-        for ever.
+        for ever: what holds it may not be asked about.
         """
-        return not self.trapped or (
-            self.hand.count("Avoid Calamity") >= self.trapped
-            and bool(self.me["mission"])
-            and self.lot("leave") > 0.3
-        )
+        answered = self.hand.count("Avoid Calamity") >= self.trapped
+        tries = answered and bool(self.me["mission"]) and self.lot("leave") > 1 / 3
+        return not self.trapped or tries
 
     @property
     def loads(self) -> frozenset[str]:
@@ -89,7 +87,7 @@ class Mind(Voyages):
 
     def spent(self, card: str) -> float:
         """What a card is missed when it is spent: less where the next draw would find no room."""
-        return max(0.3, self.keep(card) - (0.6 * card_worth.fresh(self) if self.crowded else 0))
+        return max(0, self.keep(card) - (card_worth.fresh(self) / 2 if self.crowded else 0))
 
     @cached_property
     def cheapest(self) -> str:

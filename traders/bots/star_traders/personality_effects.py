@@ -10,20 +10,6 @@ from traders.engines.star_traders.die_faces import attempts
 from traders.engines.star_traders.edition import Edition
 from traders.engines.star_traders.routes import Lines, Routes
 
-NEARER = {
-    "Awesome Andi": 1.5, "Lucky Lou": 1.0, "Verdant Velma": 0.5,
-    "Pirate Pete": -0.75, "The Seer": -1.0, "The Psychic": -1.0,
-}  # fmt: skip
-"""How much nearer to winning a rival is than the chart tells: by jumps that need no line
-(ST-NEWPERSON-02), by cards (ST-PERSON-08), by lower rolls (ST-NEWPERSON-09); whose talent brings
-less is farther.
-"""
-
-
-def reach(talents: Sequence[str]) -> float:
-    """How much nearer to winning a rival is."""
-    return sum(NEARER.get(talent, 0.0) for talent in talents)
-
 
 def delivery(book: Edition, talents: Sequence[str], *, own_station: bool) -> tuple[int, int]:
     """Prestige and Stellors beside those of the contract (ST-PERSON-28, ST-PERSON-14)."""
@@ -41,7 +27,7 @@ def site(book: Edition, lines: Lines, ways: Routes, world: str) -> float:
     there, and the cargo that is wanted there.
     """
     rolls = {row.colour: row for row in book.printed.line_colours}
-    saved = 0.0
+    saved: float = 0
     for one, other, colour in lines:
         if world in (one, other):
             start = other if world == one else one

@@ -19,8 +19,8 @@ ERRAND = 4
 """By how much an attempt on a mission is worth more than its turns."""
 WIN = 100
 """What it is worth that a rival does not win now."""
-PURSES = ((10, 0.05), (25, 0.35), (45, 0.4), (65, 0.2))
-"""What a rival may have, and how likely."""
+PURSES = (25, 25, 45, 45, 65)
+"""What a rival may have, each as likely."""
 FALLS = {"disgrace at court": 4, "gotcha": 2, "court scandal": 2}
 """Prestige that a card takes from a petitioner before its die."""
 
@@ -164,8 +164,8 @@ def answer(mind: Mind, seat: Seat, value: int, prestige: int | None = None) -> f
     much Prestige.
     """
     has = mind.traders[seat]["prestige"] if prestige is None else prestige
-    purses = ((mind.stellors, 1),) if seat == mind.seat else PURSES
-    return sum(likely for purse, likely in purses if mind.granted(has, purse, value))
+    purses = (mind.stellors,) if seat == mind.seat else PURSES
+    return sum(mind.granted(has, purse, value) for purse in purses) / len(purses)
 
 
 # --- rivals on their way --------------------------------------------------------------------------

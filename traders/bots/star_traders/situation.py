@@ -6,7 +6,6 @@ from functools import cached_property
 from hashlib import blake2b
 from typing import Any
 
-from traders.bots.star_traders import personality_effects
 from traders.engines.kernel.contract import View
 from traders.engines.kernel.seats import Seat
 from traders.engines.star_traders.die_faces import FACES, SIDES
@@ -149,14 +148,18 @@ class Situation:
             row.outcome == "price" and row.price_stellors <= stellors
         )
 
-    def odds(self, prestige: int | None = None, stellors: int | None = None, zap: int = 0) -> float:
-        """The chance that an own petition is granted, where the die can be raised by `zap`."""
+    def faces(self, prestige: int | None = None, stellors: int | None = None, zap: int = 0) -> int:
+        """The faces that grant an own petition, where the die can be raised by `zap`."""
         prestige = self.prestige if prestige is None else prestige
         stellors = self.stellors if stellors is None else stellors
         if not self.advanced and not self.book.zone(prestige).mission_petition:
-            return 0.0
+            return 0
         raised = [range(die, die + zap + 1) for die in FACES]
-        return sum(any(self.granted(prestige, stellors, n) for n in up) for up in raised) / SIDES
+        return sum(any(self.granted(prestige, stellors, n) for n in up) for up in raised)
+
+    def odds(self, prestige: int | None = None, zap: int = 0) -> float:
+        """The chance of an own petition."""
+        return self.faces(prestige, zap=zap) / SIDES
 
     @cached_property
     def zap(self) -> int:
@@ -177,25 +180,13 @@ class Situation:
         return self.traders.get(name)
 
     def threat(self, trader: TraderSeen) -> float:
-        """How near a Trader is to winning, 0 to about 10."""
+        """How near a Trader is to winning, 0 to 10."""
         if trader["mission"]:
-            goal = trader["mission"]["to"]
-            if not self.has_imperial(trader):
-                return 6.5
-            way = self.ways_of(trader["seat"]).cost(trader["at"], goal)
-            return (
-                8.5 if way > 4 and personality_effects.reach(trader["personality"]) <= 0 else 10.0
-            )
+            return 10 if self.has_imperial(trader) else 7
         if self.advanced:
-            return float(
-                min(
-                    10.0,
-                    9.0 * len(trader["chain"]) / self.view["chain_needed"]
-                    + trader["prestige"] / 12,
-                )
-            )
-        nearer = personality_effects.reach(trader["personality"])
-        return float(min(5.0, trader["prestige"] / 4 + nearer))
+            chain: float = len(trader["chain"]) / self.view["chain_needed"]
+            return min(10, 9 * chain + trader["prestige"] / 12)
+        return min(5, trader["prestige"] / 4)
 
     @cached_property
     def leader(self) -> TraderSeen | None:

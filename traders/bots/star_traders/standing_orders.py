@@ -15,7 +15,7 @@ from traders.engines.star_traders.die_faces import FACES, SIDES
 from traders.engines.star_traders.routes import Leg
 from traders.engines.star_traders.seen import TraderSeen
 
-CHEAP, CHEAP_ON_MISSION = 2.5, 6
+CHEAP, CHEAP_ON_MISSION = 2, 6
 """What a card may be missed at most that is spent on any failed jump."""
 NEAR = 11
 """With so much Prestige a Trader may petition before this seat's next turn."""

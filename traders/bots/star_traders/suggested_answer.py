@@ -92,4 +92,4 @@ def _odds(mind: Mind, trader: TraderSeen, change: int = 0) -> Fraction:
     dear = max(row.price_stellors for row in rows)
     money = mind.stellors if trader["seat"] == mind.seat else dear
     prestige = max(0, trader["prestige"] + change)
-    return Fraction(round(SIDES * mind.odds(prestige, money)), SIDES)
+    return Fraction(mind.faces(prestige, money), SIDES)

@@ -232,7 +232,7 @@ def ending(mind: Mind, action: str, draws: Sequence[Offer]) -> list[str]:
         for move in moves(draws, mind.hand)
         if move.verb == "draw"
     ]
-    worth, draw = max(drawn, default=(0.0, ""))
+    worth, draw = max(drawn, default=(0, ""))
     return [*([action] if action else []), *([draw] if worth > 0 else []), "end"]
 
 

@@ -44,7 +44,7 @@ class Rank(IntEnum):
 
     def by(self, gain: float) -> float:
         """A worth between this rank and the next, by turns saved."""
-        return self + max(0.0, gain) / (1 + max(0.0, gain))
+        return self + max(0, gain) / (1 + max(0, gain))
 
 
 def worth(mind: Mind, move: Move) -> float:
@@ -141,9 +141,9 @@ def _jump(mind: Mind, move: Move) -> float:
     gain, leg = mind.course.best(left)
     if move.rest == "psychic":
         seen = mind.course.psychic(left)
-        return Rank.LEAP if seen > max(0.0, gain) + 1e-6 else Rank.NEVER
+        return Rank.LEAP if seen > max(0, gain) + 1e-6 else Rank.NEVER
     if move.rest == "awesome":
-        return Rank.LEAP.by(1) if mind.course.awesome(left) > gain + 0.05 else Rank.NEVER
+        return Rank.LEAP.by(1) if mind.course.awesome(left) > gain else Rank.NEVER
     if leg is None:
         return Rank.NEVER
     target, _, kind = (

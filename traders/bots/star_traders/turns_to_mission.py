@@ -69,7 +69,7 @@ class Prospects:
         more = min(TOP, prestige + PRESTIGE + self.means.prestige)
         purse = min(PURSE, coins + (STELLORS + self.means.stellors) // COIN)
         heard = self._heard(prestige, coins)
-        built = self._hope[min(TOP, prestige + 2)][coins - 1] if coins else 0.0
+        built = self._hope[min(TOP, prestige + 2)][coins - 1] if coins else 0
         brings = self.means.patience * self._often * self._acted[more][purse]
         none = self.means.patience * (1 - self._often)
         hope = max(
@@ -85,7 +85,7 @@ class Prospects:
         """A petition now."""
         outcomes = self._outcomes[prestige]
         if not outcomes:
-            return 0.0
+            return 0
         return sum(self._best(outcome, prestige, coins) for outcome in outcomes) / len(outcomes)
 
     def _best(self, outcomes: Outcomes, prestige: int, coins: int) -> float:
@@ -95,7 +95,7 @@ class Prospects:
     def _after(self, outcome: Outcome, prestige: int, coins: int) -> float:
         price, lost, fallen = outcome
         if 0 <= price <= coins:
-            return 1.0
+            return 1
         return self._hope[max(0, prestige - fallen)][max(0, coins - lost)]
 
     # --- what is asked of it ----------------------------------------------------------------------
@@ -103,7 +103,7 @@ class Prospects:
     def hope(self, prestige: int, stellors: float) -> float:
         """What a Trader's chances are worth, 1 with a mission in hand."""
         row = self._hope[max(0, min(TOP, prestige))]
-        coins = max(0.0, min(float(PURSE), stellors / COIN))
+        coins = max(0, min(PURSE, stellors / COIN))
         whole = min(PURSE - 1, int(coins))
         return row[whole] + (row[whole + 1] - row[whole]) * (coins - whole)
 
@@ -118,7 +118,7 @@ class Prospects:
         outcomes = self._outcomes[prestige]
         after = [self._best(outcome, prestige, coins) for outcome in outcomes]
         best = [max(after[die : die + zap + 1]) for die in range(len(after))]
-        return sum(best) / len(best) if best else 0.0
+        return sum(best) / len(best) if best else 0
 
 
 def outcomes_of(book: Edition, prestige: int) -> list[Outcomes]:

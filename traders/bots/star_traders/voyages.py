@@ -14,7 +14,7 @@ from traders.engines.kernel.contract import View
 from traders.engines.star_traders.routes import UNREACHABLE
 from traders.engines.star_traders.seen import TraderSeen
 
-LENIENT = 0.35
+LENIENT = 1 / 3
 """So much of what an attempt is worth is asked of a voyage: a poor one is better than none."""
 CARRIES, MIGHT = 0.9, 0.4
 """How likely a rival means to serve a contract whose cargo it carries, or does not."""
@@ -22,8 +22,6 @@ CLOSE = 0.7
 """Turns by which a race is still close."""
 DENIED = 0.4
 """What it is worth beside a delivery that the only rival has come for nothing."""
-RISK = 0.98
-"""What a delivery is worth one attempt later: somebody may be there first."""
 LONGEST = 4
 """Calls of a voyage that are thought out."""
 BOUNTY = 30
@@ -35,7 +33,7 @@ class Voyages(Gains):
 
     def __init__(self, view: View, seed: int) -> None:
         super().__init__(view, seed)
-        self._asked = LENIENT
+        self._asked: float = LENIENT
         self._races: dict[int, tuple[float, list[tuple[float, float]]]] = {}
 
     @cached_property
@@ -61,15 +59,15 @@ class Voyages(Gains):
         """The calls of the voyage that saves most turns beyond what its attempts are worth."""
         depth = LONGEST if len(self.contracts) <= 3 else LONGEST - 1
         hold, left = tuple(self.aboard), tuple(range(len(self.calls)))
-        for self._asked in (LENIENT, 0.0):
-            worth, calls = self._calls(self.here, hold, left, 0.0, depth)
+        for self._asked in (LENIENT, 0):
+            worth, calls = self._calls(self.here, hold, left, 0, depth)
             if calls:
                 break
-        for world in self.yards if self.engine_gain > 0.3 else ():
+        for world in self.yards if self.engine_gain else ():
             gain = self.engine_gain - self.attempt * self.ways.cost(self.here, world)
             if gain > worth:
                 worth, calls = gain, (Call(world, self.engine_gain, "engine"),)
-        return self._by_way_of_a_victim(calls if worth > 0.0 else ())
+        return self._by_way_of_a_victim(calls if worth > 0 else ())
 
     def _by_way_of_a_victim(self, calls: tuple[Call, ...]) -> tuple[Call, ...]:
         """The same voyage, by way of a rival's ship where Piracy pays for the detour."""
@@ -82,8 +80,7 @@ class Voyages(Gains):
             if way > self.me["jumps_left"] or rival["prestige"] < 2 or rival["at"] == self.here:
                 continue
             full = len(self.me["cargo"]) >= 2
-            gain = self.saved(2, 0) + 0.4 * (2 / len(self.rivals))
-            gain += 0.8 * (not full and any(not cargo["owner"] for cargo in rival["cargo"]))
+            gain = self.saved(2, 0) + any(not cargo["owner"] for cargo in rival["cargo"])
             if after:
                 way += self.ways.cost(rival["at"], after) - self.ways.cost(self.here, after)
             if not (full and rival["cargo"]) and gain > self.attempt * way:
@@ -93,7 +90,7 @@ class Voyages(Gains):
     def _calls(
         self, here: str, hold: tuple[str, ...], left: tuple[int, ...], spent: float, depth: int
     ) -> tuple[float, tuple[Call, ...]]:
-        best: tuple[float, tuple[Call, ...]] = (0.0, ())
+        best: tuple[float, tuple[Call, ...]] = (0, ())
         if not depth:
             return best
         for place in left:
@@ -121,7 +118,7 @@ class Voyages(Gains):
         """A cargo that is aboard, delivered next."""
         reach = self.ways.cost(here, contract["to"])
         if reach >= UNREACHABLE:
-            return 0.0, ()
+            return 0, ()
         then = spent + reach
         gain = self.expected(contract, then)
         rest = list(hold)
@@ -148,7 +145,7 @@ class Voyages(Gains):
         """A cargo loaded next; with no call left its haul alone is counted."""
         reach = self.ways.cost(here, contract["from"])
         if reach >= UNREACHABLE:
-            return 0.0, ()
+            return 0, ()
         more = self._calls(
             contract["from"], (*hold, contract["cargo"]), left, spent + reach, depth - 1
         )
@@ -160,7 +157,7 @@ class Voyages(Gains):
                 (Call(contract["to"], gain, "trade"),),
             )
         return more[0] - self._asked * self.attempt * reach, (
-            Call(contract["from"], 0.0, "trade"),
+            Call(contract["from"], 0, "trade"),
             *more[1],
         )
 
@@ -170,10 +167,9 @@ class Voyages(Gains):
             return self.gains(contract)
         gain, rivals = self._race(contract)
         mine = spent / max(1, self.me["engines"])
-        first = 1.0
         for theirs, sure in rivals:
-            first *= 1 - sure / (1 + exp((theirs - mine) / CLOSE))
-        return float(gain * first * RISK**spent)
+            gain *= 1 - sure / (1 + exp((theirs - mine) / CLOSE))
+        return gain
 
     def _race(self, contract: dict[str, Any]) -> tuple[float, list[tuple[float, float]]]:
         """What being first at a contract saves, and of each rival the turns that it should need and
@@ -195,5 +191,5 @@ class Voyages(Gains):
             way += ways.cost(contract["from"], contract["to"])
             sure = MIGHT * (len(rival["cargo"]) < 2 and not rival["mission"])
         if not rival["at"] or rival["envoy"]:
-            sure = 0.0
+            sure = 0
         return way / engines, sure

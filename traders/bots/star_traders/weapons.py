@@ -43,4 +43,4 @@ def turned_on_giver(mind: Mind, thing: str, buyer: TraderSeen) -> bool:
         return True
     here = {"Piracy": [mind.here], "Takeover": mind.me["stations"]}.get(name, ())
     rest = (mind.threat(rival) for rival in mind.rivals if rival is not buyer)
-    return buyer["at"] in here or mind.threat(mind.me) >= max(rest, default=0.0)
+    return buyer["at"] in here or mind.threat(mind.me) >= max(rest, default=0)
