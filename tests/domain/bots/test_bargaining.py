@@ -13,7 +13,7 @@ from traders.engines.kernel.contract import Offer
 from traders.engines.kernel.level import Level
 from traders.engines.star_traders import ENGINE
 
-FULL = {"red": {"hand": ["Zap", "Superzap"], "at": "Oz", "stations": ["Oz"]}, "blue": {"hand": []}}
+FULL = {"red": {"hand": ["Superjump", "Codebreaker"], "at": "Oz", "stations": ["Oz"]}, "blue": {"hand": []}}
 
 
 def lines(*deals, menu=(), seed=1, start=FULL, **more):
@@ -36,7 +36,7 @@ def speaking():
 
 def test_an_offer_is_made_when_a_turn_begins_and_not_else():
     (said,) = lines(seed=speaking())
-    assert said.startswith("offer blue: card zap for ")
+    assert said.startswith("offer blue: card codebreaker for ")
     assert lines(seed=speaking(), begins=False) == []
 
 
@@ -49,7 +49,7 @@ def test_one_offer_is_open_at_most():
     """What has lain for a round is taken back before another is made; in a round nothing is added
     to it.
     """
-    own = deal(4, "card zap", "9 stellors", mine=True)
+    own = deal(4, "card codebreaker", "9 stellors", mine=True)
     said = lines(own, seed=speaking())
     assert said[0] == "withdraw 4"
     assert len(said) == 2
@@ -67,7 +67,7 @@ def test_one_offer_is_open_at_most():
 
 
 def test_an_offer_that_was_just_made_is_left_open():
-    own = deal(4, "card zap", "9 stellors", mine=True)
+    own = deal(4, "card codebreaker", "9 stellors", mine=True)
     assert lines(own, seed=speaking(), fresh=True) == []
 
 

@@ -33,7 +33,7 @@ from traders.engines.kernel.level import Level
 
 __all__ = ["PLAYER_STUMBLES", "accepts", "bargain", "best", "bot", "bot_words"]
 
-PLAYER_STUMBLES = 1 / 8
+PLAYER_STUMBLES = 1 / 9
 """How often a player gives any order."""
 
 
