@@ -26,6 +26,8 @@ SEED = "TESTS_SEED"
 """Names the seed of this run; drawn unless it is set."""
 HOURS = "TESTS_HOURS"
 """Names how many hours a soak may take: as many times the examples of one."""
+COUNTED = "examples"
+"""The property of a test's report that says how many examples it was, where the row does not."""
 ROWS: dict[str, list[int]] = tomllib.loads(Path(__file__).with_suffix(".toml").read_text("utf-8"))
 
 
