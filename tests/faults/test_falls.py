@@ -6,17 +6,19 @@ from __future__ import annotations
 
 import os
 import smtplib
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from functools import partial
 
 import pytest
 
+from tests.examples import COUNTED
 from tests.faults.voyage import BEGUN, SEATS, Voyage
 from tests.services.redis import Redis
 from tests.services.smtp import Sink
 
 pytestmark = [pytest.mark.faults, pytest.mark.long]
 
+Recording = Callable[[str, object], None]
 RECEIVE = (
     "traders.domain.post.incoming.intake:take",
     "traders.domain.post.incoming.intake:take:after",
@@ -67,11 +69,12 @@ def voyage(redis_server: Redis) -> Iterator[Voyage]:
         sink.stop()
 
 
-def test_read_play_prepare_send(voyage: Voyage):
+def test_read_play_prepare_send(voyage: Voyage, record_property: Recording):
     """One letter a step; each time the next seat's turn comes by one order and one letter.
 
     Long: a process is killed and started again fourteen times.
     """
+    record_property(COUNTED, len(LETTER) + len(TAKEN))
     before, first = sum(voyage.orders().values()), SEATS.index(voyage.seat)
     for turn, step in enumerate((*LETTER, *TAKEN), 1):
         voyage.arm(step)
@@ -83,10 +86,11 @@ def test_read_play_prepare_send(voyage: Voyage):
     voyage.is_in_order(again=len(TAKEN))
 
 
-def test_receive(voyage: Voyage):
+def test_receive(voyage: Voyage, record_property: Recording):
     """The mail server falls before and after it has stored a letter: its sender, who was told
     nothing, sends it again. Long: two processes are killed.
     """
+    record_property(COUNTED, len(RECEIVE))
     before = sum(voyage.orders().values())
     for turn, step in enumerate(RECEIVE, 1):
         voyage.arm(step)
@@ -106,11 +110,12 @@ def _more_than(voyage: Voyage, counted: str, before: int) -> bool:
     return bool(voyage.rows(counted)[0][0] > before)
 
 
-def test_close(voyage: Voyage):
+def test_close(voyage: Voyage, record_property: Recording):
     """The worker falls at every step of closing an interval at its deadline; each closes once.
 
     Long: it is killed at each.
     """
+    record_property(COUNTED, len(CLOSE))
     closed = "SELECT count(*) FROM traders_entry WHERE kind = 'close'"
     jumped: set[str] = set()
     for step in CLOSE:

@@ -9,18 +9,20 @@ import subprocess
 import sys
 from collections.abc import Callable
 from pathlib import Path
+from random import Random
 from typing import Any
 
 import pytest
 from django.test import Client
 from django.urls import reverse
 
-from traders.domain.history import seed_vault
+from traders.domain.history import dice, seed_vault
 from traders.domain.play import door
 from traders.models import Entry, Game
 from traders.web import verify
 
 History = dict[str, Any]
+PURPOSES = ("", "initiative of red", "petition", "Ω, “blue”\n", "x" * 300)
 
 
 def played(game: Game) -> Game:
@@ -155,11 +157,21 @@ def test_the_page_runs_by_itself(client: Client, game: Game, tmp_path: Path) -> 
     assert "WRONG" in done.stdout
 
 
+@pytest.mark.examples("throws")
+def test_each_throw_of_the_box_is_thrown_again_by_the_page(examples: int, lots: Random) -> None:
+    for count in range(1, examples + 1):
+        if count % 100 == 1:  # a game's throws go on from one seed
+            seed = lots.randbytes(32)
+        kind, sides = lots.choice(("die", "pick", "shuffle")), lots.randint(1, 70)
+        purpose = lots.choice(PURPOSES)
+        assert verify.thrown(seed, count, kind, sides, purpose) == dice.outcome(
+            seed, count, kind, sides, purpose
+        )
+
+
 def test_a_thrown_shuffle_is_the_one_that_the_box_threw() -> None:
     from hypothesis import given
     from hypothesis import strategies as st
-
-    from traders.domain.history import dice
 
     @given(
         st.binary(min_size=32, max_size=32),

@@ -9,6 +9,7 @@ import json
 
 import pytest
 from anymail.webhooks.postmark import PostmarkTrackingWebhookView
+from django.db import transaction
 from django.test import RequestFactory
 
 from tests.domain.letters.table import change_set
@@ -16,7 +17,7 @@ from traders.domain.calendar import clock
 from traders.domain.letters import write
 from traders.domain.people import club_roles
 from traders.domain.post import delivery
-from traders.models import Letter, LetterKind, LetterStatus, Player, Report, ReportKind
+from traders.models import Deadline, Letter, LetterKind, LetterStatus, Player, Report, ReportKind
 
 pytestmark = pytest.mark.django_db
 
@@ -75,6 +76,48 @@ def test_told_fifty_times_it_is_one_report(letter, tell):
     for _ in range(50):
         tell(**DELIVERED)
     assert Report.objects.count() == 1
+
+
+@pytest.mark.examples("events-shuffled")
+def test_in_whatever_order_events_come_they_tell_the_same(letter, tell, game, examples, lots):
+    """Each of them twice. (PR-MAIL-01, PR-MAIL-04)"""
+    organizer = Player.objects.create_user("club@example.org", display_name="Organizer")
+    game.club = club_roles.found("Club", "club", organizer)
+    game.save()
+    events = [
+        DELIVERED,
+        BOUNCED,
+        BOUNCED | {"ID": 8, "Type": "SoftBounce", "TypeCode": 4096, "Description": "It is full"},
+        BOUNCED | {"ID": 9, "Type": "Transient", "TypeCode": 2, "Description": "Later"},
+        {"RecordType": "SpamComplaint", "Type": "SpamComplaint", "ID": 10}
+        | {"Email": "blue@example.org", "BouncedAt": "2026-03-02T12:02:00Z"},
+        DELIVERED | {"DeliveredAt": "2026-03-02T12:05:00Z"},
+        DELIVERED | {"MessageID": "unknown"},
+    ]
+
+    def told(order):
+        with transaction.atomic():
+            for event in order:
+                assert tell(**event).status_code == 200
+            reports = Report.objects.order_by("at", "kind", "words", "letter")
+            letters = Letter.objects.exclude(pk=letter.pk).order_by("pk")
+            found = (
+                list(reports.values_list("letter", "kind", "at", "recipient", "words", "for_good")),
+                list(Deadline.objects.order_by("pk").values_list("game", "kind", "seat", "due")),
+                list(letters.values_list("kind", "seat", "player", "status")),
+                Player.objects.get(email="blue@example.org").mailbox_dead_since is not None,
+                Letter.objects.values_list("status", "asks").get(pk=letter.pk),
+            )
+            transaction.set_rollback(True)
+        return found
+
+    wanted = told(events)
+    assert len(wanted[0]) == len(events)
+    assert wanted[3]
+    for _ in range(examples):
+        shuffled = [*events, *events]
+        lots.shuffle(shuffled)
+        assert told(shuffled) == wanted, shuffled
 
 
 def test_a_stranger_reports_nothing(letter, tell):

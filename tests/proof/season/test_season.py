@@ -5,11 +5,13 @@ trouble on its day, and told its organizer in the morning. Books that find the d
 from __future__ import annotations
 
 import hashlib
+from collections.abc import Callable
 from datetime import UTC, datetime
 from itertools import count
 
 import pytest
 
+from tests.examples import COUNTED, number
 from tools.season import report
 from tools.season.fault_record import Books
 from tools.season.organizing import SeasonSize
@@ -39,15 +41,20 @@ def _the_same_dice(monkeypatch: pytest.MonkeyPatch) -> None:
 @pytest.mark.django_db
 @pytest.mark.usefixtures("_the_same_dice")
 @pytest.mark.long
-def test_a_season_with_people_who_go_and_quarrel_ends_and_the_desk_tells_of_them() -> None:
-    """Long: two months of eight people."""
+@pytest.mark.examples("people-of-a-season")
+def test_a_season_with_people_who_go_and_quarrel_ends_and_the_desk_tells_of_them(
+    record_property: Callable[[str, object], None],
+) -> None:
+    """Long: two months of eight people; in a soak of sixty."""
     court = sitting()
     assert court is not None
-    played = SeasonPlay(SeasonSize(people=8, rounds=2, months=2, games=SHORT), court)
+    people = min(number("people-of-a-season"), 60)
+    record_property(COUNTED, people)
+    played = SeasonPlay(SeasonSize(people=people, rounds=2, months=2, games=SHORT), court)
     played.play()
     found = report.figures(played)
     assert found["wrong"] == []
-    assert found["games"] == 4
+    assert found["games"] == people // 2
     assert found["lost_deadlines"] == 0
     assert found["claims"] >= found["rulings"] >= 1
     assert found["stand_ins_sat"] >= 1
