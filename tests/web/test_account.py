@@ -17,7 +17,7 @@ from traders.domain.people import zone_changes
 from traders.domain.play import door
 from traders.domain.post.incoming import intake
 from traders.domain.timeline import timeline
-from traders.models import Arrival, Game, Mailbox, Player, Seat
+from traders.models import Arrival, Game, Mailbox, Player, Seat, Sitting
 
 
 def keep(client: Client, **told: str) -> str:
@@ -134,7 +134,9 @@ def test_the_account_takes_ten_statements_however_much_is_kept(
     game: Game,
     django_assert_max_num_queries: DjangoAssertNumQueries,
 ) -> None:
-    """Seats, mailboxes, letters, browsers and the web hook go in one."""
+    """Seats, mailboxes, letters, browsers and the web hook go in one; turns are weighed in five."""
+    for place in Seat.objects.filter(game=game):
+        Sitting.objects.create(seat=place, player=place.player, since=game.created, began="gathered")
     for number in range(4):
         Mailbox.objects.create(player=red, address=f"{number}@home.test", confirmed=clock.now())
     seat = Seat.objects.get(game=game, colour="red")
