@@ -136,7 +136,8 @@ def test_the_account_takes_ten_statements_however_much_is_kept(
 ) -> None:
     """Seats, mailboxes, letters, browsers and the web hook go in one; turns are weighed in five."""
     for place in Seat.objects.filter(game=game):
-        Sitting.objects.create(seat=place, player=place.player, since=game.created, began="gathered")
+        sat = {"since": game.created, "began": "gathered"}
+        Sitting.objects.create(seat=place, player=place.player, **sat)
     for number in range(4):
         Mailbox.objects.create(player=red, address=f"{number}@home.test", confirmed=clock.now())
     seat = Seat.objects.get(game=game, colour="red")
