@@ -16,7 +16,7 @@ from rich.table import Table
 from bench.measuring import MeasurementFailed, Row, houses, measured
 
 LEDGER = Path(__file__).with_name("results.md")
-ON_EACH_DATABASE = ("door", "turn", "growth", "backup", "sweep", "pages")
+ON_EACH_DATABASE = ("door", "turn", "growth", "backup", "sweep", "pages", "waiting")
 ON_SQLITE = (
     "code",
     "engines",
