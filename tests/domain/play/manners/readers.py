@@ -37,11 +37,11 @@ def seat_on_turn(system: str) -> str:
     return pending.seats[0] if isinstance(pending, Turn) else "red"
 
 
-def reader(system: str, *, question: str = "") -> Reader:
+def reader(system: str, *, question: str = "", mixes: bool = False) -> Reader:
     """A reader of the seat on turn in the game's plain position."""
     rules, state, seat = engine(system), _beginning(system), seat_on_turn(system)
     return Reader(
-        Sight(rules, state, seat, {}),
+        Sight(rules, state, seat, {}, mixes=mixes),
         Absences(MONDAY),
         lambda: rules.offers(state, seat),
         question,

@@ -174,6 +174,15 @@ PROSE = (
     "{}\n?",
 )
 
+GREETINGS = (
+    "Good luck everyone",
+    "Good luck to you all!",
+    "Good luck",
+    "Best of luck, everybody.",
+    "What a fine start. Best of luck.",
+    "What a roll!",
+)
+
 
 def _done(system: str, text: str) -> list[str]:
     """What the lines of a letter would carry out: lines as they stand that cannot be read do
@@ -218,6 +227,14 @@ def test_prose_around_an_order_carries_nothing_out(examples):
     for system, order, frame in drawn("manners", cases):
         text = frame.format(*[order] * frame.count("{}"))
         assert _done(system, text) == [], (system, text)
+
+
+@pytest.mark.parametrize("mixes", [False, True])
+@pytest.mark.parametrize("system", ENGINES)
+def test_a_wish_for_the_others_is_neither_an_order_nor_a_question(system, mixes):
+    one = reader(system, mixes=mixes)
+    said = [said for text in GREETINGS for said in one.hear([text])]
+    assert [said for said in said if said.how == "asks" or one.sight.is_order(said.line)] == []
 
 
 @pytest.mark.examples("manners")

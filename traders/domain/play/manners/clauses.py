@@ -104,6 +104,8 @@ def asks(text: str) -> bool:
 _QUESTION = re.compile(
     r"(?:(?:and|so|also|please|hi|hello|ok|okay|well|sorry|but|hmm?|now|then|just wondering)"
     r"[,.!:]*\s+)*"
+    r"(?!what an? (?:(?!(?:is|are|do|does|did|costs?|means?|brings?|takes?|has|for)\b)"
+    r"\w+[ ,]*){1,6}(?:[.!]|$))"
     r"(?:(?:what|how|may|who|whose|whom|when|where|why|which)\b(?! ?:)|can\b(?! not\b)"
     r"|(?:does|did|is|are|am|was|were|has|had)\s+\w+"
     r"|(?:could|should|shall|might|must|do|will|would|have)\s+"

@@ -123,8 +123,7 @@ def speaks(folded: str) -> bool:
 
 @cache
 def _forms(command: Command) -> tuple[re.Pattern[str], ...]:
-    forms = [*command.forms, *(one.strip() for one in command.also if " " not in one.strip())]
-    return tuple(re.compile(_as_pattern(form)) for form in forms)
+    return tuple(re.compile(_as_pattern(form)) for form in command.forms)
 
 
 def _as_pattern(form: str) -> str:
