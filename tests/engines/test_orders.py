@@ -357,3 +357,11 @@ def test_only_names_that_come_near_the_nearest_are_guessed() -> None:
     with pytest.raises(Refusal) as refused:
         GRAMMAR.read("play superzp down")
     assert refused.value.instead == ("Superzap",)
+
+
+@pytest.mark.parametrize("system", ENGINES)
+def test_what_is_no_condition_is_told_so_with_some_that_are(system):
+    rules = engine(system)
+    state = rules.position(("red", "blue", "green"), {}, {})
+    with pytest.raises(Refusal, match=r'^"red builds" is no condition\. One is, for instance: .*<'):
+        rules.condition(state, "red builds")

@@ -67,7 +67,9 @@ def language(seats: tuple[Seat, ...], known: Chart) -> Conditions:
     """The conditions of one game. `me` stays `me`: whose it is, is known when it is looked at."""
     return Conditions(
         Grammar(
-            FORMS, {**kinds(known), "seat": Seats({one: one for one in (*seats, ME)} | {"i": ME})}
+            FORMS,
+            {**kinds(known), "seat": Seats({one: one for one in (*seats, ME)} | {"i": ME})},
+            of="condition",
         )
     )
 

@@ -139,10 +139,15 @@ def _literals(parts: tuple[object, ...]) -> Iterator[str]:
 
 
 class Grammar:
-    """The forms of an engine's orders, and the kinds of things that occur in them."""
+    """The forms of an engine's orders, and the kinds of things that occur in them. `of`: what its
+    lines are, where they are no orders.
+    """
 
-    def __init__(self, forms: Sequence[Form], kinds: Mapping[str, Kind]) -> None:
+    def __init__(
+        self, forms: Sequence[Form], kinds: Mapping[str, Kind], *, of: str = "order"
+    ) -> None:
         self.forms = tuple(forms)
+        self.of = of
         self.kinds: dict[str, Kind] = {"n": Number(), "some": Number(1), "times": Times(), **kinds}
         for form in forms:
             for slot in _slots(form.parts):
@@ -211,7 +216,7 @@ class Grammar:
 
     def _not_understood(self, text: str, words: list[str]) -> Refusal:
         usages = _plainly(form for form in self.forms if form.verb == words[0])
-        if usages:
+        if usages and len(words[0]) > 1:
             return unreadable(
                 f"{shown(text)} is not understood. It is written: {' · '.join(usages)}", usages
             )
@@ -220,10 +225,15 @@ class Grammar:
             meant = " ".join([verb, *words[1:]])
             with suppress(Refusal):
                 self._read(meant)
-                return unreadable(f"{shown(text)} is no order. Did you mean `{meant}`?", [meant])
+                guess = f"Did you mean `{meant}`?"
+                return unreadable(f"{shown(text)} is no {self.of}. {guess}", [meant])
         usages = _plainly(form for verb in near for form in self.forms if form.verb == verb)
         hint = f" Did you mean: {' · '.join(usages)}" if usages else ""
-        return unreadable(f"{shown(text)} is no order.{hint}", usages)
+        if not usages and self.of != "order":
+            firsts = {form.struct: form for form in reversed(self.forms)}
+            some = _plainly(form for form in self.forms if firsts[form.struct] is form)
+            hint = f" One is, for instance: {' · '.join(some)}"
+        return unreadable(f"{shown(text)} is no {self.of}.{hint}", usages)
 
     # --- what its words are -----------------------------------------------------------------------
 

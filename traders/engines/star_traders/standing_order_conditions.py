@@ -119,7 +119,7 @@ FORMS = (
 @lru_cache(maxsize=64)
 def language(digest: str, seats: tuple[Seat, ...]) -> Conditions:
     """The conditions of one game. `me` stays `me`: whose it is, is known when it is looked at."""
-    return Conditions(Grammar(FORMS, kinds(edition(digest), (*seats, ME))))
+    return Conditions(Grammar(FORMS, kinds(edition(digest), (*seats, ME)), of="condition"))
 
 
 def atoms() -> Grammar:

@@ -39,7 +39,7 @@ FORMS = (Form(Enters, "<seat> enters <at:space>"), Form(Enters, "<seat> enter <a
 def language() -> Conditions:
     """The conditions. `me` stays `me`: whose it is, is known when it is looked at."""
     seats = Seats({one: one for one in (*COLOURS, ME)} | {"i": ME})
-    return Conditions(Grammar(FORMS, kinds() | {"seat": seats}))
+    return Conditions(Grammar(FORMS, kinds() | {"seat": seats}, of="condition"))
 
 
 def atoms() -> Grammar:

@@ -74,7 +74,7 @@ def language(seats: tuple[Seat, ...]) -> Conditions:
     known = kinds()
     faces = known["faces"]
     known |= {"seat": Seats({one: one for one in (*seats, ME)} | {"i": ME}), "count": faces.kind}  # type: ignore[attr-defined]
-    return Conditions(Grammar(FORMS, known))
+    return Conditions(Grammar(FORMS, known, of="condition"))
 
 
 def atoms() -> Grammar:
