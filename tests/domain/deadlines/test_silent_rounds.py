@@ -21,7 +21,7 @@ from traders.domain.deadlines.absence import is_absent
 from traders.domain.play import door
 from traders.domain.play.commands import leaving
 from traders.engines.registry import engine
-from traders.models import Phase, Player
+from traders.models import Phase, Player, Sealed
 
 SEATS = ("red", "blue", "green")
 HOURS = {"turn_time": "24h", "interval_time": "12h", "grace": "0h", "bank_limit": "0h"}
@@ -139,3 +139,17 @@ def test_who_lets_a_window_pass_has_lost_no_turn(organizer):  # PR-INTERVAL-03
     table.at("3h")
     assert table.waits == "red"
     assert [table.seat(seat).timeouts for seat in SEATS] == [0, 0, 0]
+
+
+@pytest.mark.django_db
+def test_what_another_chooses_in_its_own_part_of_a_round_stops_no_plan():  # PR-STANDING-04
+    table = Rounds()
+    for seat in SEATS:
+        table.says(seat, "start at greenholt")
+    table.says("blue", "plan\nround: end\nround: end\nend plan")
+    table.says("green", "round: end")
+    table.says("red", "round: deal; deal")
+    assert table.pending.stage == "discard"
+    table.says("red", table.pending.silence)
+    kept = Sealed.objects.filter(game_id=table.id, seat="blue", kind="plan").order_by("pk")
+    assert list(kept.values_list("outcome", flat=True)) == ["done", ""]

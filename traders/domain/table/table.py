@@ -303,11 +303,13 @@ class Table:
     @contextmanager
     def _watched(self, seat: Seat, order: str = "") -> Iterator[None]:
         """The plans of others stop whose view of the table changes with what the seat does, if they
-        have begun; they are told what that was. An order that stands aside is no reaction
-        (PR-STANDING-04).
+        have begun; they are told what that was. An order that stands aside is no reaction, nor is
+        what the seat does in its own part of a round that all ordered at once (PR-STANDING-04).
         """
         planning = {
-            said.seat for said in self.open(SealedKind.PLAN) if not said.data.get("ahead")
+            said.seat
+            for said in self.open(SealedKind.PLAN)
+            if not said.data.get("ahead") and self.on_turn(said.seat)
         } - {seat}
         row = row_of(self.engine.orders(), order) if planning and order else None
         if row is not None and row.aside:
