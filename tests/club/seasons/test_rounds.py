@@ -201,7 +201,7 @@ def test_an_organizer_writes_to_a_season_or_a_division() -> None:
             announcing.announce(club, by, "season", "season", words)
     letters = Letter.objects.filter(game=None, player=called("Ann")).order_by("pk")
     said = [decode(one.facts).extra for one in letters]
-    assert [one["told"][0] for one in said] == ["we begin on Monday", "One.", "Two."]
+    assert [one["told"][0] for one in said] == ["“we begin on Monday”", "“One.”", "“Two.”"]
     assert {one["subject"] for one in said} == {"A word to all of Spring"}
     assert told("division 2") == told("division 2 of spring") == {"Olga", "Cat", "Dan"}
     for wrong in ("division 9", "season autumn"):
