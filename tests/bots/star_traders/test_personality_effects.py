@@ -43,6 +43,13 @@ def test_a_piracy_is_kept_by_who_may_play_it_as_other_cards():
     assert mind("The Hero").keep("Piracy") == mind("").keep("Piracy")
 
 
+@pytest.mark.parametrize("name", ["Awesome Andi", "Lucky Lou"])
+def test_who_gains_much_is_feared_sooner(name: str):
+    """(ST-NEWPERSON-02, ST-PERSON-08)"""
+    feared, plain = mind(name), mind("The Hero")
+    assert feared.threat(feared.me) > plain.threat(plain.me)
+
+
 def test_the_insider_s_further_stations_lie_where_they_help():
     """Where lines are hard and cargo is wanted, and not at the end of easy ones (ST-PERSON-27)."""
     seen = mind("The Hero", stations=["Oz"])

@@ -13,7 +13,10 @@ from traders.engines.kernel.contract import Offer
 from traders.engines.kernel.level import Level
 from traders.engines.star_traders import ENGINE
 
-FULL = {"red": {"hand": ["Superjump", "Codebreaker"], "at": "Oz", "stations": ["Oz"]}, "blue": {"hand": []}}
+FULL = {
+    "red": {"hand": ["Superjump", "Codebreaker"], "at": "Oz", "stations": ["Oz"]},
+    "blue": {"hand": []},
+}
 
 
 def lines(*deals, menu=(), seed=1, start=FULL, **more):

@@ -211,9 +211,9 @@ def test_words_follow_from_what_all_know():
 
 
 def test_a_bot_thanks_for_the_offer_that_it_accepts():
-    game = table()
+    game = table(start=START | {"blue": {"at": "Niven", "stations": ["Oz"]}})
     sweep(6)
-    door.orders(game.pk, "green", "offer blue: 40 stellors for 1 engine")
+    door.orders(game.pk, "green", "offer blue: 9 stellors for permission at oz")
     sweep(2)
     assert ("blue", True) in [(seat, "hank" in words) for seat, words in said(game, "green")]
 

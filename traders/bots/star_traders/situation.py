@@ -15,6 +15,10 @@ from traders.engines.star_traders.seen import OwnSeen, TraderSeen
 
 ZAPS = {"zap": 1, "superzap": 2}
 """By how much a card changes a die."""
+FARTHEST = frozenset(("Awesome Andi", "Lucky Lou"))
+"""Whose talents bring nearer to winning than the chart tells: by jumps that need no line, by cards
+(ST-NEWPERSON-02, ST-PERSON-08).
+"""
 
 
 class Situation:
@@ -186,7 +190,8 @@ class Situation:
         if self.advanced:
             chain: float = len(trader["chain"]) / self.view["chain_needed"]
             return min(10, 9 * chain + trader["prestige"] / 12)
-        return min(5, trader["prestige"] / 4)
+        nearer = FARTHEST.intersection(trader["personality"])
+        return min(5, trader["prestige"] / 4 + len(nearer))
 
     @cached_property
     def leader(self) -> TraderSeen | None:
