@@ -9,8 +9,8 @@ from traders.bots.star_traders.situation import ZAPS, Situation
 WORTH = {  # usually, on an own mission, and at least where a rival is on one
     "Avoid Calamity": (9, 10, 0), "Superjump": (12, 18, 0), "Zap": (3, 3, 4),
     "Superzap": (5, 5, 6), "You Are Lost": (10, 4, 25), "Quarantine": (6, 3, 14),
-    "Stressed Engines": (6, 3, 8), "Lose a Cargo": (7, 3, 16), "Lose a Station": (2, 0, 0),
-    "Codebreaker": (3, 3, 0), "Takeover": (2, 0, 0), "Piracy": (6, 2, 0), "Gotcha": (6, 2, 0),
+    "Stressed Engines": (6, 3, 8), "Lose a Cargo": (7, 3, 16), "Lose a Station": (2, 1, 0),
+    "Codebreaker": (3, 3, 0), "Takeover": (2, 1, 0), "Piracy": (6, 2, 0), "Gotcha": (6, 2, 0),
     "Imperial Favor": (6, 0, 0), "Imperial Commendation": (12, 0, 0),
     "Court Scandal": (5, 5, 0), "Disgrace at Court": (8, 8, 0), "Imperial Envoy": (7, 7, 0),
 }  # fmt: skip

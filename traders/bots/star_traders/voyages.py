@@ -20,6 +20,8 @@ CARRIES, MIGHT = 0.9, 0.4
 """How likely a rival means to serve a contract whose cargo it carries, or does not."""
 CLOSE = 0.7
 """Turns by which a race is still close."""
+RISK = 0.98
+"""What a delivery is worth one attempt later: somebody may be there first."""
 DENIED = 0.4
 """What it is worth beside a delivery that the only rival has come for nothing."""
 LONGEST = 4
@@ -169,7 +171,7 @@ class Voyages(Gains):
         mine = spent / max(1, self.me["engines"])
         for theirs, sure in rivals:
             gain *= 1 - sure / (1 + exp((theirs - mine) / CLOSE))
-        return gain
+        return float(gain * RISK**spent)
 
     def _race(self, contract: dict[str, Any]) -> tuple[float, list[tuple[float, float]]]:
         """What being first at a contract saves, and of each rival the turns that it should need and
