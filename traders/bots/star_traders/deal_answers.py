@@ -22,6 +22,8 @@ ATTEMPT = 4
 """What a jump attempt saved is worth, in Stellors."""
 ENGINE, CHAINED = 35, 30
 """What an engine and a station of the chain are sold for."""
+BOUGHT, SOLD, SPARE = 0.8, 1.3, 0.3
+"""What part of its worth a card or a cargo is bought for, a card sold, and one that must go."""
 FEARED = 4
 """The threat from which on a Trader pays more."""
 _COUNT = re.compile(r"^([0-9]+) ")
@@ -89,7 +91,9 @@ def _coming(mind: Mind, thing: str) -> float:
             world = mind.place(rest.removeprefix("at "))
             return TURN if mind.advanced and world in mind.beside else RESOLD
         case "card" | "a":
-            return fresh(mind) / 2 if thing == "a card" else mind.keep(mind.named_card(rest))
+            return (
+                fresh(mind) / 2 if thing == "a card" else BOUGHT * mind.keep(mind.named_card(rest))
+            )
         case "permission":
             attempt = 3 * ATTEMPT if mind.me["mission"] else ATTEMPT
             return attempt * saved(mind, rest.removeprefix("at "))
@@ -128,7 +132,7 @@ def _cargo_coming(mind: Mind, name: str) -> float:
     """
     if name.startswith("imperial"):
         return 0
-    return delivered(mind, name) if len(mind.me["cargo"]) < 2 else -TURN
+    return BOUGHT * delivered(mind, name) if len(mind.me["cargo"]) < 2 else -TURN
 
 
 def delivered(mind: Mind, name: str) -> float:
@@ -159,7 +163,9 @@ def _going(mind: Mind, thing: str) -> float:
             chained = mind.advanced and mind.place(rest.removeprefix("at ")) in mind.core
             return CHAINED if chained else 2 * mind.own["station_price"] - 1
         case "card" | "a":
-            return mind.spent(mind.cheapest if thing == "a card" else mind.named_card(rest))
+            card = mind.cheapest if thing == "a card" else mind.named_card(rest)
+            # one must go at the draw
+            return mind.keep(card) * (SPARE if card == mind.cheapest and mind.crowded else SOLD)
         case "permission":
             return 2
         case "right":
