@@ -114,7 +114,7 @@ def test_words_to_all_members_are_told_and_those_to_a_table_are_not(
     heard(listener)
     order_lines.speak(club, olga(club), f"tell {game.slug}: only you")
     order_lines.speak(club, olga(club), "tell club: We meet on Monday.")
-    assert heard(listener) == ["From Olga: We meet on Monday."]
+    assert heard(listener) == ["From Olga: “We meet on Monday.”"]
 
 
 @pytest.mark.sampled

@@ -70,8 +70,8 @@ def _announced(announcement: Announcement) -> News:
     by = announcement.by.display_name if announcement.by else "an organizer"
     page = reverse("club", args=[announcement.club.slug])
     key = f"announcements/{announcement.pk}"
-    said = announcement.words
-    return News(key, f"From {by}: {said}", in_quotes(said), page, announcement.at)
+    said = in_quotes(announcement.words)
+    return News(key, f"From {by}: {said}", said, page, announcement.at)
 
 
 def _of_seasons(club: Club, since: datetime) -> Iterator[News]:
