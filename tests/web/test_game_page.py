@@ -145,7 +145,7 @@ def test_who_proposes_is_not_asked_to_vote(red_client: Client, game: Game) -> No
     (letter,) = Letter.objects.filter(game=game)
     assert letter.seat == "blue"
     proposed, until = decode(letter.facts).notices
-    assert "Answer: vote yes 1, or vote no 1" in proposed
+    assert "Answer `vote yes 1` or `vote no 1`." in proposed
     assert "you agree to proposal 1 on" in until
 
 

@@ -5,15 +5,18 @@ from __future__ import annotations
 from dataclasses import replace
 
 from tests.domain.letters.table import NOON
+from traders.domain.history.entries_in_words import StoryEntry
 from traders.domain.letters.board_words import unwrapped
 from traders.domain.letters.facts import Facts, Happening, Message
 from traders.domain.letters.parts import news, news_within, stopped
 from traders.domain.letters.plain_text import tidy, zone_of
 from traders.domain.letters.reader import Reader
-from traders.domain.letters.receipt import MOST_LINES, receipts
+from traders.domain.letters.receipt import MOST_LINES, receipts, summary
+from traders.domain.play.commands.queries import in_a_line
 from traders.domain.table.change_set import Line
 from traders.engines.kernel.telling.teller import Teller
 from traders.engines.registry import ENGINES
+from traders.models import Kind
 
 READER = Reader("Ann", zone_of("UTC"), "every", "red", "First voyage", "first-voyage")
 PLAN = "Kept as a plan: it is carried out when play comes to it."
@@ -46,6 +49,20 @@ def test_what_was_done_is_said_once_beside_what_was_passed() -> None:
     words = "Passed: trade and build. Done: move 2 from j1 to i1."
     [(_, outcome, _)] = told(Line("move 2 from j1 to i1", "done", words))
     assert outcome == "Done. Passed: trade and build."
+
+
+def test_whether_one_is_sure_is_asked_once() -> None:
+    asked = Line("resign", "asked", "`yes` within 1 day carries it out.")
+    assert summary([asked]) == ""
+    assert told(asked) == [(("resign",), f"Are you sure? {asked.words}", ())]
+
+
+def test_each_entry_of_the_history_stands_on_a_line_of_its_own() -> None:
+    """Also below one whose line is full."""
+    told = "Homeworlds are placed by Blue, Green, Red and White, in this order.", ""
+    entries = [StoryEntry(n, Kind.CHANCE, "", "", "", NOON, (told,)) for n in (9, 10)]
+    words = "\n".join(in_a_line(entry) for entry in entries)
+    assert unwrapped(words).split("\n") == words.split("\n")
 
 
 def test_a_turn_that_was_ended_is_told_in_a_sentence() -> None:

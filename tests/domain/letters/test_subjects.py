@@ -75,6 +75,11 @@ def line(text: str, answer: Any) -> Line:
         ("welcome", {"asked": TURN}, "You are Red · Thu 07:53 · First voyage"),
         ("happened", {"events": SOLD}, "Blue sold 3 luxury · First voyage"),
         ("happened", {"press": (Message("blue", "Hi"),)}, "Blue writes to all · First voyage"),
+        (
+            "happened",
+            {"events": [Happening(7, "The organizer writes: “Fine. The club meets on Monday.”")]},
+            "The organizer writes · First voyage",
+        ),
         ("happened", {}, "News · First voyage"),
         ("over", {"winners": ("red",)}, "You won First voyage"),
         ("over", {"winners": ("blue", "green")}, "Blue and Green won First voyage"),

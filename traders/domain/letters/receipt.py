@@ -244,8 +244,6 @@ def summary(lines: Sequence[Line]) -> str:
         returned = any(line.answer == "returned" for line in lines[bad:])
         below = " The lines below it came back to you." if returned else ""
         return f"I could not carry out line {bad}.{above}{below}"
-    if "asked" in answers:
-        return "Are you sure?"
     if answers == {"told"}:
         return "Here is what you asked for."
     if answers <= {"kept", "noted", "told"} and "kept" in answers:

@@ -184,8 +184,11 @@ def _headlines(happened: Iterable[Happened], reader: Reader) -> list[str]:
 
 
 def _first_sentence(text: str) -> str:
+    """The first sentence; what somebody is quoted with is not cut in its midst."""
     found = _SENTENCE.match(text)
-    return found[0] if found else text
+    first = found[0] if found else text
+    whole = first.count("“") == first.count("”")
+    return first if whole else first.partition(": “")[0]
 
 
 def _happened(facts: Facts, reader: Reader) -> list[str]:

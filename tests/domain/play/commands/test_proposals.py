@@ -82,7 +82,7 @@ def test_a_seat_that_dropped_out_is_not_asked():  # PR-SEAT-02, PR-SEAT-03
 def test_how_seats_voted_is_secret():  # PR-SEAT-03
     booth = Booth()
     told = booth.says("red", "propose draw\nyes").own_notices
-    asked = "Proposal 1, by Red: a draw. Answer: vote yes 1, or vote no 1"
+    asked = "Proposal 1, by Red: a draw. Answer `vote yes 1` or `vote no 1`."
     assert {seat: words[0] for seat, words in told.items()} == {"blue": asked, "green": asked}
     assert booth.says("blue", "vote no").notices == []
 

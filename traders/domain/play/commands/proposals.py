@@ -93,8 +93,8 @@ def _put(session: GameSession, seat: Seat, rest: str, raw: str) -> Line:
             tell(
                 session,
                 place,
-                f"Proposal {number}, by {named(seat)}{instead}: {in_words(made)}. Answer: vote "
-                f"yes {number}, or vote no {number}",
+                f"Proposal {number}, by {named(seat)}{instead}: {in_words(made)}. Answer "
+                f"`vote yes {number}` or `vote no {number}`.",
             )
     _vote(session, seat, made, True)
     said = f"Proposed as number {number}{instead}: {in_words(made)}. Your vote is yes."

@@ -103,7 +103,7 @@ def history_of(session: GameSession, seat: Seat, rest: str, raw: str) -> Line | 
     entries = Entry.objects.filter(game=session.game, number__lte=session.number_before)
     told = tell(entries.order_by("-number")[:count], seat)[::-1]
     lines = [
-        _in_a_line(entry)
+        in_a_line(entry)
         for entry, then in zip_longest(told, told[1:])
         if then is None or not _is_told_by(entry, then)
     ]
@@ -115,11 +115,12 @@ def _is_told_by(entry: StoryEntry, then: StoryEntry) -> bool:
     return entry.kind == then.kind == Kind.CHANCE and bool(entry.rest)
 
 
-def _in_a_line(entry: StoryEntry) -> str:
+def in_a_line(entry: StoryEntry) -> str:
+    """An entry as an item of a list, with all that it told."""
     order = f"{named(entry.seat)}: {entry.order}" if entry.order else entry.rest
     told = [*filter(None, (order, *(text for text, _ in entry.sentences)))]
     undone = ["(undone)"] if entry.backed_out else []
-    return f"{entry.number:4} {entry.at:%d %b %H:%M} " + "\n     ".join([*told, *undone])
+    return f"{entry.number}. {entry.at:%d %b %H:%M} " + "\n     ".join([*told, *undone])
 
 
 def rules(session: GameSession, seat: Seat, rest: str, raw: str) -> Line:
