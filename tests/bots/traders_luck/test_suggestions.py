@@ -85,10 +85,20 @@ def test_on_a_planet_it_tells_prices(order: str, dice: str, red: dict[str, Any],
     assert found.words.startswith(told)
 
 
-def test_who_follows_is_told_what_can_be_bought_or_sold_there():
-    start: dict[str, Any] = {"turn": "red", "red": {"credits": 10, "days": 2}, "blue": {"days": 5}}
+@pytest.mark.parametrize(
+    ("credits", "told"),
+    [
+        (3, "No good is for sale for the 3 credits that you have."),
+        (7, "You can buy 1 food at 4; you have 7 credits."),
+        (20, "You can buy 2 food at 4 or 1 robot at 13; you have 20 credits."),
+    ],
+)
+def test_who_follows_is_told_what_can_be_bought_there(credits, told):
+    """One good or another, since a purchase is of one (TL-BUY-02), and none that is too dear."""
+    red = {"credits": credits, "days": 2}
+    start: dict[str, Any] = {"turn": "red", "red": red, "blue": {"days": 5}}
     start["planet"] = {"size": "small", "dice": ["food", "food", "robots"]}
     state = ENGINE.position(("red", "blue"), {"days": 50}, start)
-    told = WORDS["follow"](Mind(ENGINE.view(state, "red"), SEED), ["follow"])
-    assert told.startswith("The dice there stay as they lie. You can buy 2 food at ")
-    assert "brings 0" not in told
+    words = WORDS["follow"](Mind(ENGINE.view(state, "red"), SEED), ["follow"])
+    assert words.startswith(f"The dice there stay as they lie. {told}")
+    assert "brings 0" not in words

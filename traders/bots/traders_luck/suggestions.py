@@ -14,7 +14,7 @@ from traders.bots.traders_luck.line_odds import odds
 from traders.bots.traders_luck.situation import Mind
 from traders.engines.kernel.contract import Offer, Pending, Turn, View
 from traders.engines.kernel.suggestion import SEED, Suggestion, percent
-from traders.engines.kernel.words import count, listed
+from traders.engines.kernel.words import count
 from traders.engines.traders_luck.display_names import name_of, units
 from traders.engines.traders_luck.tables import tables
 
@@ -127,8 +127,15 @@ def _settle(mind: Mind, words: Sequence[str]) -> str:
     rows = [row for row in mind.market.values() if row["shown"]]
     if not rows:
         return "No good is for sale."
-    goods = [f"{units(row['shown'], row['good'])} at {row['price']}" for row in rows]
-    return f"You can buy {listed(goods)}; you have {count(mind.credits, 'credit')}."
+    goods = " or ".join(
+        f"{units(some, row['good'])} at {row['price']}"
+        for row in rows
+        if (some := min(row["shown"], mind.credits // row["price"]))
+    )
+    have = count(mind.credits, "credit")
+    if not goods:
+        return f"No good is for sale for the {have} that you have."
+    return f"You can buy {goods}; you have {have}."
 
 
 def _keep(mind: Mind, words: Sequence[str]) -> str:
