@@ -80,6 +80,11 @@ def line(text: str, answer: Any) -> Line:
             {"events": [Happening(7, "The organizer writes: “Fine. The club meets on Monday.”")]},
             "The organizer writes · First voyage",
         ),
+        (
+            "happened",
+            {"notices": ('Red has answered claim 1: "No. I was in time, as my letter shows."',)},
+            "Red has answered claim 1",
+        ),
         ("happened", {}, "News · First voyage"),
         ("over", {"winners": ("red",)}, "You won First voyage"),
         ("over", {"winners": ("blue", "green")}, "Blue and Green won First voyage"),

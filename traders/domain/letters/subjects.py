@@ -187,8 +187,8 @@ def _first_sentence(text: str) -> str:
     """The first sentence; what somebody is quoted with is not cut in its midst."""
     found = _SENTENCE.match(text)
     first = found[0] if found else text
-    whole = first.count("“") == first.count("”")
-    return first if whole else first.partition(": “")[0]
+    whole = first.count("“") == first.count("”") and first.count('"') % 2 == 0
+    return first if whole else re.split(r': [“"]', first)[0]
 
 
 def _happened(facts: Facts, reader: Reader) -> list[str]:
