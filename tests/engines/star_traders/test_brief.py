@@ -10,6 +10,7 @@ from traders.engines.star_traders.board.brief import brief
 def view(**own: Any) -> dict[str, Any]:
     """A view of Red, who is nowhere, with this of its own."""
     red = {"seat": "red", "out": False, "at": "", "prestige": 1, "engines": 3, "mission": None}
+    red |= {"personality": [], "talents": []}
     mine = {"stellors": 40, "hand": []}
     return {"seat": "red", "seats": [red | {"cargo": []} | own], "own": mine}
 
@@ -28,3 +29,8 @@ def test_a_mission_is_told_until_its_cargo_is_aboard() -> None:
     assert brief(view(mission=mission)).endswith("Mission: from Niven to Oz.")
     told = brief(view(mission=mission, cargo=[cargo("Imperial Cargo", owner="red")]))
     assert told.endswith("Aboard: Imperial Cargo to Oz.")
+
+
+def test_a_personality_is_told_with_what_it_does() -> None:
+    told = brief(view(personality=["The Engineer"], talents=["Sixth engine, repairs for 5."]))
+    assert told.endswith("3 engines. The Engineer: Sixth engine, repairs for 5.")

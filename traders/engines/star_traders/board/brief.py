@@ -1,4 +1,6 @@
-"""Where a seat stands, in a few lines for a letter: place, money, Prestige, ship, cargo, cards."""
+"""Where a seat stands, in a few lines for a letter: place, money, Prestige, ship, cargo, cards, and
+what its Personalities do.
+"""
 
 from __future__ import annotations
 
@@ -25,7 +27,8 @@ def brief(view: View) -> str:
         told.append(f"Mission: from {own['mission']['from']} to {own['mission']['to']}.")
     if cards:
         told.append(f"Card{'s' if len(cards) > 1 else ''}: {', '.join(cards)}.")
-    return " ".join(told)
+    talents = zip(own["personality"], own["talents"], strict=True)
+    return " ".join([*told, *(f"{name}: {does}" for name, does in talents)])
 
 
 def _contract(cargo: CargoSeen, own: TraderSeen) -> str:
