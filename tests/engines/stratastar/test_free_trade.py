@@ -38,6 +38,16 @@ def test_an_offer_may_be_made_before_its_trade_phase_and_accepted_in_it():
     assert table.state.empires["red"].hand == {"build": 4, "move": 1}
 
 
+def test_what_a_deal_moved_is_told_once():
+    """By the deal, to both; the line that accepted it says no more than that it was done."""
+    table = begun("trade", red={"hand": {"build": 2}}, blue={"hand": {"move": 1}})
+    said(table, "red", "offer blue: 1 build for 1 move")
+    accepted = said(table, "blue", "accept 1")
+    assert accepted.words == "Done: accept 1."
+    told = [event.text for event in table.moves[-1].events if event.heard_by("blue")]
+    assert told == ["Red gives Blue 1 build for 1 move."]
+
+
 def test_an_offer_lapses_as_its_trade_phase_closes_and_both_are_told():
     table = begun("trade", red={"hand": {"build": 2}}, blue={"hand": {"move": 1}})
     said(table, "red", "offer blue: 1 build for 1 move")

@@ -45,8 +45,8 @@ BEGINNINGS = ("Came back to you:", "Done:", "Done.", "Noted:", "Planned:", "Refu
 _QUOTED = re.compile(r'“[^”]*”|"[^"]*"')
 _ENDED = "Done: end."
 """What is said of the order that ends a turn."""
-_ECHO = re.compile(r"Done: (?!you )")
-"""What was done, in an order's words."""
+_ECHO = "Done: "
+"""How what was done begins, in an order's words."""
 MOST_LINES = 12
 """Lines of a receipt, from which on neighbours are told as one."""
 
@@ -210,7 +210,7 @@ def _receipt(line: Line, facts: Facts, reader: Reader, head: str) -> Receipt:
         paragraph,
         laid_out(words) if paragraph else "",
         (text,) if text else (),
-        echo=line.answer in CARRIED_OUT and (not words or _ECHO.match(line.words) is not None),
+        echo=line.answer in CARRIED_OUT and (not words or line.words.startswith(_ECHO)),
     )
 
 

@@ -129,9 +129,7 @@ def say_accept(table: Table, seat: Seat, text: str, rest: str) -> Line:
     table.deal(seat, dealing(table.engine).exchange, terms, table.source)
     table.use(said, SealedOutcome.DONE)
     whisper(table, said.seat, f"{named(seat)} has accepted offer {number(said, said.seat)}.")
-    return Line(
-        text, "done", f"Done: you give {named(said.seat)} {terms.takes} and get {terms.gives}."
-    )
+    return Line(text, "done", f"Done: {text}.")  # what it moved is told by the deal itself
 
 
 def say_decline(table: Table, seat: Seat, text: str, rest: str) -> Line:
