@@ -12,7 +12,7 @@ def view(**own: Any) -> dict[str, Any]:
     red = {"seat": "red", "out": False, "at": "", "prestige": 1, "engines": 3, "mission": None}
     red |= {"personality": [], "talents": []}
     mine = {"stellors": 40, "hand": []}
-    return {"seat": "red", "seats": [red | {"cargo": []} | own], "own": mine}
+    return {"seat": "red", "seats": [red | {"cargo": []} | own], "own": mine, "round": 2}
 
 
 def cargo(name: str, marked: str = "", owner: str = "") -> dict[str, str]:
@@ -31,6 +31,8 @@ def test_a_mission_is_told_until_its_cargo_is_aboard() -> None:
     assert told.endswith("Aboard: Imperial Cargo to Oz.")
 
 
-def test_a_personality_is_told_with_what_it_does() -> None:
-    told = brief(view(personality=["The Engineer"], talents=["Sixth engine, repairs for 5."]))
-    assert told.endswith("3 engines. The Engineer: Sixth engine, repairs for 5.")
+def test_a_personality_is_told_at_first_with_what_it_does() -> None:
+    seen = view(personality=["The Engineer"], talents=["Sixth engine, repairs for 5."])
+    assert brief(seen).endswith("3 engines. The Engineer.")
+    first = brief(seen | {"round": 1})
+    assert first.endswith("3 engines. The Engineer: Sixth engine, repairs for 5.")

@@ -1,11 +1,11 @@
 """Where a seat stands, in a few lines for a letter: place, money, Prestige, ship, cargo, cards, and
-what its Personalities do.
+its Personalities: in the first round with what they do.
 """
 
 from __future__ import annotations
 
 from traders.engines.kernel.contract import View
-from traders.engines.kernel.words import count, named
+from traders.engines.kernel.words import count, listed, named
 from traders.engines.star_traders.board.text.words import station_holder
 from traders.engines.star_traders.seen import CargoSeen, TraderSeen
 
@@ -27,8 +27,11 @@ def brief(view: View) -> str:
         told.append(f"Mission: from {own['mission']['from']} to {own['mission']['to']}.")
     if cards:
         told.append(f"Card{'s' if len(cards) > 1 else ''}: {', '.join(cards)}.")
-    talents = zip(own["personality"], own["talents"], strict=True)
-    return " ".join([*told, *(f"{name}: {does}" for name, does in talents)])
+    if view["round"] == 1:
+        told += map(": ".join, zip(own["personality"], own["talents"], strict=True))
+    elif own["personality"]:
+        told.append(f"{listed(own['personality'])}.")
+    return " ".join(told)
 
 
 def _contract(cargo: CargoSeen, own: TraderSeen) -> str:
