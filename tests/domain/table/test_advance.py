@@ -220,8 +220,10 @@ def test_a_question_waits_under_every_timing(timing):  # PR-INTERVAL-06
 def test_a_standing_pass_passes_and_a_stop_beats_it(stop, waited_for):  # PR-INTERVAL-06
     road = Road([3])
     road.says("blue", f"pass until my turn\n{stop}")
+    road.says("green", "stop at shove")  # every window waits for it without that
     road.says("red", "roll")
     assert road.table.waiting() == waited_for
+    assert road.table.stops_at(road.table.pending()) == ({"blue": "shove"} if stop else {})
 
 
 def test_a_standing_pass_is_over_at_its_seats_turn():

@@ -183,10 +183,12 @@ class Table:
         return conditional(stop.text, "when", stop.condition)
 
     def stops_at(self, pending: Pending) -> dict[Seat, str]:
-        """The stops that match the open window, by seat asked in it."""
+        """The stops for which the open window waits, by seat asked in it."""
         if not isinstance(pending, Interval):
             return {}
-        found = {seat: self.stop_at(seat, pending) for seat in pending.seats}
+        later = {said.seat for said in self.open(SealedKind.STANDING_PASS)}
+        seats = pending.seats if self.timing == "stops" else later.intersection(pending.seats)
+        found = {seat: self.stop_at(seat, pending) for seat in seats}
         return {seat: stop for seat, stop in found.items() if stop}
 
     def answered(self, seat: Seat, key: int) -> bool:
