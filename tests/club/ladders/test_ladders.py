@@ -104,7 +104,7 @@ def test_what_cannot_be_challenged_is_refused_and_says_who_can(ladder: Ladder) -
     for one, other, said in (
         ("Eve", "Ann", "can challenge Dan, Cat"),
         ("Ann", "Bob", "only those above"),
-        ("Ann", "Ann", "cannot challenge"),
+        ("Ann", "Ann", "Nobody can challenge themselves."),
         ("Bob", "Olga", "Olga is not on the ladder"),
     ):
         with pytest.raises(Refusal, match=said):

@@ -28,7 +28,7 @@ def why_not(ladder: Ladder, rules: LadderRules, challenger: str, challenged: str
             return f"{person} is not on the ladder."
     above = ladder.index(challenger) - ladder.index(challenged)
     if above == 0:
-        return f"{challenger} cannot challenge {challenged}."
+        return "Nobody can challenge themselves."
     if above < 0:
         return f"{challenged} stands below {challenger}: only those above can be challenged."
     if above > rules.reach:
