@@ -8,7 +8,7 @@ from tests.domain.letters.table import NOON
 from traders.domain.history.entries_in_words import StoryEntry
 from traders.domain.letters.board_words import unwrapped
 from traders.domain.letters.facts import Facts, Happening, Message
-from traders.domain.letters.parts import news, news_within, stopped
+from traders.domain.letters.parts import deal_lines, news, news_within, stopped
 from traders.domain.letters.plain_text import tidy, zone_of
 from traders.domain.letters.reader import Reader
 from traders.domain.letters.receipt import MOST_LINES, receipts, summary
@@ -49,6 +49,15 @@ def test_what_was_done_is_said_once_beside_what_was_passed() -> None:
     words = "Passed: trade and build. Done: move 2 from j1 to i1."
     [(_, outcome, _)] = told(Line("move 2 from j1 to i1", "done", words))
     assert outcome == "Done. Passed: trade and build."
+
+
+def test_an_offer_that_was_just_made_is_told_once() -> None:
+    """By its line; what else lies open is listed."""
+    made = Line("offer blue: fur", "noted", "Offer 2 made to Blue. Take it back by: withdraw 2.")
+    open_ = {"with": "blue", "give": "fur", "get": "5 stellors"}
+    deals = [open_ | {"number": n, "mine": True} for n in (1, 2)]
+    [listed] = deal_lines(Facts(at=NOON, number=6, lines=(made,), view={"deals": deals}))
+    assert listed.startswith("1. To Blue")
 
 
 def test_whether_one_is_sure_is_asked_once() -> None:

@@ -348,10 +348,14 @@ def ends_as(asked: AwaitedAnswer) -> str:
 
 
 def deal_lines(facts: Facts) -> list[str]:
-    """Open offers between the reader and another seat, each with the order that answers it."""
+    """Open offers between the reader and another seat, each with the order that answers it; none
+    that the reader's own line has just told.
+    """
     lines = []
     for deal in facts.view.get("deals", ()):
         n, other = deal["number"], deal["with"]
+        if deal["mine"] and any(line.words.endswith(f"withdraw {n}.") for line in facts.lines):
+            continue
         terms = plain(f"you give {deal['give']}, you get {deal['get']}", 300)
         answer = f"`withdraw {n}`" if deal["mine"] else f"`accept {n}` or `decline {n}`"
         way = "To" if deal["mine"] else "From"
