@@ -20,7 +20,7 @@ pytestmark = pytest.mark.django_db
 
 
 def test_a_window_that_waits_for_a_stop_of_ones_own_says_so_to_its_seat_alone() -> None:
-    game = table(ASKED)
+    game = table(ASKED, timing="stops")
     door.begin(game.pk, stops=False, at=NOON)
     say(game, "blue", "stop at quarantine", "", 5)
     say(game, "red", "jump niven", "t1", 10)
@@ -36,7 +36,7 @@ def test_a_window_that_waits_for_a_stop_of_ones_own_says_so_to_its_seat_alone() 
 
 
 def test_a_stop_with_a_condition_is_told_whole_where_its_condition_holds() -> None:
-    game = table(ASKED)
+    game = table(ASKED, timing="stops")
     door.begin(game.pk, stops=False, at=NOON)
     say(game, "blue", "stop at quarantine when red jumps to niven", "", 5)
     say(game, "green", "stop at quarantine when red jumps to oz", "", 5)

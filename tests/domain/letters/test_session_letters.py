@@ -73,16 +73,6 @@ def test_a_refused_letter_without_entries_answers_its_sender_alone_and_each_time
     assert set(Letter.objects.values_list("seat", "key")) == {("blue", "n6.1"), ("blue", "n6.2")}
 
 
-def test_who_may_react_is_told_so_of_itself(game, seats):
-    write(game, seats, replace(change_set(game), answered=frozenset({"green"})))
-    waits = {seat: decode(letter.facts).waits for seat, letter in by_seat(game).items()}
-    assert waits == {
-        "red": "Blue and Green may react (quarantine window).",
-        "blue": "You and Green may react (quarantine window).",
-        "green": "I need nothing more from you; the reaction window is open.",
-    }
-
-
 def test_who_has_passed_is_not_asked_again_and_nobody_else_is_told(game, seats):
     write(game, seats, replace(change_set(game), answered=frozenset({"blue"})))
     letters = by_seat(game)

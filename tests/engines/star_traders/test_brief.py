@@ -10,9 +10,9 @@ from traders.engines.star_traders.board.brief import brief
 def view(**own: Any) -> dict[str, Any]:
     """A view of Red, who is nowhere, with this of its own."""
     red = {"seat": "red", "out": False, "at": "", "prestige": 1, "engines": 3, "mission": None}
-    red |= {"personality": [], "talents": []}
+    red |= {"personality": []}
     mine = {"stellors": 40, "hand": []}
-    return {"seat": "red", "seats": [red | {"cargo": []} | own], "own": mine, "round": 2}
+    return {"seat": "red", "seats": [red | {"cargo": []} | own], "own": mine}
 
 
 def cargo(name: str, marked: str = "", owner: str = "") -> dict[str, str]:
@@ -31,8 +31,7 @@ def test_a_mission_is_told_until_its_cargo_is_aboard() -> None:
     assert told.endswith("Aboard: Imperial Cargo to Oz.")
 
 
-def test_a_personality_is_told_at_first_with_what_it_does() -> None:
-    seen = view(personality=["The Engineer"], talents=["Sixth engine, repairs for 5."])
-    assert brief(seen).endswith("3 engines. The Engineer.")
-    first = brief(seen | {"round": 1})
-    assert first.endswith("3 engines. The Engineer: Sixth engine, repairs for 5.")
+def test_a_personality_is_told_by_its_name() -> None:
+    assert brief(view(personality=["The Engineer"])).endswith("3 engines. The Engineer.")
+    both = brief(view(personality=["The Engineer", "Awesome Andi"]))
+    assert both.endswith("3 engines. The Engineer and Awesome Andi.")

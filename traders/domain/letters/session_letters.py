@@ -25,7 +25,6 @@ from traders.domain.letters.facts import (
     encode,
     happenings,
 )
-from traders.domain.letters.plain_text import to_reader
 from traders.domain.people import mutes
 from traders.domain.settings import game_settings
 from traders.domain.table.change_set import ChangeSet
@@ -33,7 +32,6 @@ from traders.domain.table.kept_lines import conditional
 from traders.domain.table.waits import waits_in_words
 from traders.engines.kernel.contract import Choice, Event, Interval, Over, Turn, View
 from traders.engines.kernel.seats import Seat as Colour
-from traders.engines.kernel.words import named
 from traders.models import (
     Cadence,
     Game,
@@ -97,7 +95,7 @@ def write(game: Game, seats: Sequence[Seat], change_set: ChangeSet) -> list[int]
             asked=asked[seat.colour],
             muted=muted.get(seat.colour, ()),
             bots=bots.seats,
-            waits=_waits(seat, waits, change_set),
+            waits=ANSWERED if _has_answered(seat.colour, change_set) else waits,
         )
         facts.paused, facts.held, facts.paused_until = game.frozen, game.stayed, until
         facts.extra = _extra(game, seat.colour, change_set, stops.get(seat.colour, []))
@@ -117,14 +115,6 @@ def write(game: Game, seats: Sequence[Seat], change_set: ChangeSet) -> list[int]
 
 ANSWERED = "I need nothing more from you; the reaction window is open."
 """What play waits for, to a seat that passes or has answered: nobody who may react is named."""
-
-
-def _waits(seat: Seat, waits: str, change_set: ChangeSet) -> str:
-    """What play waits for, to a seat: it is one of those who may react, unless its player left."""
-    if _has_answered(seat.colour, change_set):
-        return ANSWERED
-    one_of_them = isinstance(change_set.after, Interval) and seat.left is None
-    return to_reader(waits, named(seat.colour)) if one_of_them else waits
 
 
 def _has_answered(seat: Colour, change_set: ChangeSet) -> bool:

@@ -1,5 +1,5 @@
 """Where a seat stands, in a few lines for a letter: place, money, Prestige, ship, cargo, cards, and
-its Personalities: in the first round with what they do.
+its Personalities.
 """
 
 from __future__ import annotations
@@ -27,9 +27,7 @@ def brief(view: View) -> str:
         told.append(f"Mission: from {own['mission']['from']} to {own['mission']['to']}.")
     if cards:
         told.append(f"Card{'s' if len(cards) > 1 else ''}: {', '.join(cards)}.")
-    if view["round"] == 1:
-        told += map(": ".join, zip(own["personality"], own["talents"], strict=True))
-    elif own["personality"]:
+    if own["personality"]:
         told.append(f"{listed(own['personality'])}.")
     return " ".join(told)
 
