@@ -54,7 +54,7 @@ def test_a_turn_goes_on_towards_the_goal_and_tells_the_odds():
     assert advice(red={"at": "Mink", "stations": []}) == Suggestion(
         (*tried(*WAY), *ENDS),
         "Then you are 1 jump from Jaxin, which wants your Robots (18 Stellors, 3 Prestige). "
-        "A station on Niven costs 5 Stellors and brings 2 Prestige. "
+        "A station on Niven: 2 Prestige for 5 Stellors. "
         "Each try: Asimov 83 %, Oz 67 %, Niven 83 %.",
     )
 
@@ -156,7 +156,7 @@ def test_a_card_on_oneself_or_another_is_only_the_turns_beginning():
     found = advice(red={"at": "Mink", "stations": [], "hand": ["Imperial Favor"]})
     assert found is not None
     assert found.orders == ("play imperial favor on red", *tried(*WAY), *ENDS)
-    assert found.words.startswith("Red gains 2 Prestige. A station on Niven costs 5 Stellors")
+    assert found.words.startswith("Red gains 2 Prestige. A station on Niven: 2 Prestige")
 
 
 def test_a_superjump_says_what_it_delivers():

@@ -240,7 +240,7 @@ def test_a_turn_is_suggested_with_its_words_and_is_taken():
     [letter] = made(game=game, seat="red")
     text = text_of(letter)
     orders = "  build\n  draw\n  end\n"
-    said = "A station on Mink costs 5 Stellors and brings 2 Prestige."
+    said = "A station on Mink: 2 Prestige for 5 Stellors."
     assert " ".join(text.partition(f"A GOOD TURN\n{orders}")[2].split()).startswith(said)
     html = opened(letter).get_body(("html",)).get_content()
     assert said in html

@@ -243,7 +243,7 @@ def action_words(mind: Mind, order: str) -> str:
     if order == "build":
         gain = mind.book.prices[f"station_prestige_{mind.view['game']}"]
         price = mind.own["station_price"]
-        return f"A station on {mind.here} costs {price} Stellors and brings {gain} Prestige."
+        return f"A station on {mind.here}: {gain} Prestige for {price} Stellors."
     if order == "engine":
         return f"An engine costs {mind.own['engine_price']} Stellors."
     return ""
