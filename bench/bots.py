@@ -8,7 +8,7 @@ from traders.bots.registry import bots
 from traders.domain.play import door
 from traders.domain.play.commands import leaving
 from traders.domain.table.change_set import ChangeSet
-from traders.engines.kernel.contract import Choice, Interval, Over, Pending, Turn
+from traders.engines.kernel.contract.contract import Choice, Interval, Over, Pending, Turn
 from traders.engines.registry import engine
 from traders.models import Game, Player, Seat
 

@@ -23,7 +23,7 @@ def main() -> None:
 
 def _row(name: str) -> Row:
     from tests.engines.table import BareTable
-    from traders.engines.kernel.contract import Over
+    from traders.engines.kernel.contract.contract import Over
     from traders.engines.registry import engine
 
     system = engine(name)

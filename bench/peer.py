@@ -138,7 +138,7 @@ def engine_named(system: str = "imperial-trader") -> Any:
 def played(system: Any, number: int) -> tuple[float, float]:
     """Entries, and orders other than `end`, a second of whole games of bots."""
     from traders.bots.registry import bots
-    from traders.engines.kernel.contract import Chance, Choice, Interval, Over, Turn
+    from traders.engines.kernel.contract.contract import Chance, Choice, Interval, Over, Turn
 
     box = Random(number)
     entries, moves, began = 0, 0, time.perf_counter()
@@ -171,7 +171,7 @@ def played(system: Any, number: int) -> tuple[float, float]:
 def _random(number: int) -> float:
     """The same of games in which one of all that is offered is chosen."""
     from tests.engines.table import BareTable
-    from traders.engines.kernel.contract import Over
+    from traders.engines.kernel.contract.contract import Over
     from traders.engines.registry import engine
 
     system, box = engine("imperial-trader"), Random(number)

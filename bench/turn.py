@@ -98,7 +98,7 @@ class Post:
         """The disk of a game that was played to its end, each turn as its letter suggests it."""
         from traders.domain.post import delivery
         from traders.domain.timeline import timeline
-        from traders.engines.kernel.contract import Over
+        from traders.engines.kernel.contract.contract import Over
         from traders.models import Letter
 
         table = self.table

@@ -19,8 +19,8 @@ from traders.bots.imperial_trader.race import of_two
 from traders.bots.imperial_trader.rival_progress import ROUND
 from traders.bots.imperial_trader.situation import Sector
 from traders.engines.imperial_trader import ENGINE
-from traders.engines.imperial_trader.chart_routes import Charted, advance, shortest
-from traders.engines.imperial_trader.state import Place
+from traders.engines.imperial_trader.position.state import Place
+from traders.engines.imperial_trader.sub_sector.chart_routes import Charted, advance, shortest
 from traders.engines.imperial_trader.tables import tables
 
 SEATS = ("red", "blue")

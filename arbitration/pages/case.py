@@ -33,8 +33,8 @@ from arbitration.rulings import conduct_record, previews
 from traders.domain.calendar import clock
 from traders.domain.history import record
 from traders.domain.seen.rulebook_names import book_of_rule, books
+from traders.engines.kernel.book.rulebook import Rule
 from traders.engines.kernel.refusal import Refusal
-from traders.engines.kernel.rulebook import Rule
 from traders.engines.registry import engine as engine_of
 from traders.models import Phase, Player, at_once
 

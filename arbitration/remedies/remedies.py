@@ -19,7 +19,7 @@ from traders.domain.play.session import GameSession
 from traders.domain.table import advance
 from traders.domain.table.change_set import ChangeSet
 from traders.domain.table.table import Table
-from traders.engines.kernel.contract import Chance, Interval, Over
+from traders.engines.kernel.contract.contract import Chance, Interval, Over
 from traders.engines.kernel.refusal import Refusal
 from traders.engines.kernel.words import named
 from traders.models import Phase, SealedKind, SealedOutcome, Seat, SittingCause, Source

@@ -25,7 +25,7 @@ from traders.domain.history import record
 from traders.domain.play.dry_run import Original
 from traders.domain.play.session import GameSession
 from traders.domain.table.waits import waits_in_words
-from traders.engines.kernel.contract import Chance, Interval, Outcome
+from traders.engines.kernel.contract.contract import Chance, Interval, Outcome
 from traders.engines.kernel.refusal import Refusal
 from traders.engines.registry import engine as engine_of
 from traders.models import Game, SealedKind

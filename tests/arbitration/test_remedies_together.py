@@ -19,7 +19,7 @@ from traders.domain.history.audit import audit
 from traders.domain.letters.facts import decode
 from traders.domain.play import door
 from traders.domain.play.session import open_session
-from traders.engines.kernel.contract import Over
+from traders.engines.kernel.contract.contract import Over
 from traders.engines.kernel.refusal import Refusal
 from traders.models import Game, Letter, Phase, Player, triggers
 

@@ -24,7 +24,7 @@ from traders.domain.history import record
 from traders.domain.history.audit import audit
 from traders.domain.letters.facts import decode
 from traders.domain.play import door
-from traders.engines.kernel.contract import Turn
+from traders.engines.kernel.contract.contract import Turn
 from traders.engines.kernel.refusal import Refusal
 from traders.engines.registry import engine
 from traders.models import (

@@ -8,7 +8,7 @@ from typing import Any
 from tests import seated
 from traders.bots.registry import bots
 from traders.domain.play import door
-from traders.engines.kernel.contract import Choice, Interval, Over, Pending, Turn
+from traders.engines.kernel.contract.contract import Choice, Interval, Over, Pending, Turn
 from traders.engines.registry import engine
 from traders.models import Game, Source
 

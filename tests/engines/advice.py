@@ -18,9 +18,17 @@ from traders.domain.play.commands.interpreter import Speech
 from traders.domain.table import advance
 from traders.domain.table.advice import suggested
 from traders.domain.table.table import Table
-from traders.engines.kernel.contract import Chance, Choice, Engine, Interval, Outcome, Over, Turn
+from traders.engines.kernel.contract.contract import (
+    Chance,
+    Choice,
+    Engine,
+    Interval,
+    Outcome,
+    Over,
+    Turn,
+)
+from traders.engines.kernel.contract.suggestion import Suggestion
 from traders.engines.kernel.seats import COLOURS
-from traders.engines.kernel.suggestion import Suggestion
 
 STEPS = 260
 SELDOM = 26

@@ -9,7 +9,7 @@ from typing import Any, NamedTuple
 
 import pytest
 
-from traders.engines.kernel.contract import Chance, Engine
+from traders.engines.kernel.contract.contract import Chance, Engine
 from traders.engines.kernel.refusal import Refusal
 
 

@@ -25,8 +25,8 @@ from tests.engines.trials import Seeing, carried_out, reactions_to, refusal_of, 
 from tests.engines.walks import Walks
 from tests.examples import number
 from tools.simulation.checked_engine import CheckedEngine
-from traders.engines.kernel.contract import Chance, Choice, Engine, Interval, Over, Turn
-from traders.engines.kernel.optional_contract import Holding
+from traders.engines.kernel.contract.contract import Chance, Choice, Engine, Interval, Over, Turn
+from traders.engines.kernel.engine.optional_contract import Holding
 from traders.engines.kernel.refusal import Refusal
 from traders.engines.kernel.seats import Seat
 from traders.engines.registry import engine as engine_named

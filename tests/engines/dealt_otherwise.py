@@ -5,7 +5,7 @@ from __future__ import annotations
 from random import Random
 from typing import Any
 
-from traders.engines.kernel import hidden
+from traders.engines.kernel.positions import hidden
 from traders.engines.kernel.seats import Seat
 
 

@@ -11,8 +11,16 @@ import msgspec
 
 from tests.engines.table import thrown
 from tools.simulation.checked_engine import CheckedEngine
-from traders.engines.kernel.contract import Chance, Choice, Engine, Interval, Over, Pending, Turn
-from traders.engines.kernel.optional_contract import Dealing, Phased, Terms
+from traders.engines.kernel.contract.contract import (
+    Chance,
+    Choice,
+    Engine,
+    Interval,
+    Over,
+    Pending,
+    Turn,
+)
+from traders.engines.kernel.engine.optional_contract import Dealing, Phased, Terms
 from traders.engines.kernel.refusal import Refusal
 from traders.engines.kernel.seats import Seat
 from traders.engines.registry import engine

@@ -7,8 +7,8 @@ from collections.abc import Callable, Iterator
 from itertools import count
 from random import Random
 
-from traders.engines.kernel.order_forms import filled_in, order_form
-from traders.engines.kernel.order_table import OrderRow
+from traders.engines.kernel.grammar.order_forms import filled_in, order_form
+from traders.engines.kernel.grammar.order_table import OrderRow
 
 _TOKEN = re.compile(r"\{[^{}]*\}|\s*\[|\]|\s+|[^\s{}\[\]]+")
 

@@ -17,8 +17,16 @@ from typing import Any, cast
 from tests.engines.deeds import Broken, Deed, Fuzzed, FuzzedTable, Script, Start
 from tests.engines.form_lines import near_line
 from tests.engines.table import filled, thrown
-from traders.engines.kernel.contract import Chance, Choice, Interval, Offer, Over, Pending, Turn
-from traders.engines.kernel.optional_contract import Dealing
+from traders.engines.kernel.contract.contract import (
+    Chance,
+    Choice,
+    Interval,
+    Offer,
+    Over,
+    Pending,
+    Turn,
+)
+from traders.engines.kernel.engine.optional_contract import Dealing
 from traders.engines.kernel.refusal import Refusal
 from traders.engines.kernel.seats import COLOURS, Seat
 from traders.engines.registry import ENGINES, engine

@@ -8,7 +8,7 @@ from typing import Any, Self
 
 import pytest
 
-from traders.engines.kernel.contract import Chance, Engine, Event, Interval, Outcome
+from traders.engines.kernel.contract.contract import Chance, Engine, Event, Interval, Outcome
 from traders.engines.kernel.refusal import Refusal
 
 

@@ -9,7 +9,7 @@ from typing import Any
 
 from tests.engines.table import BareTable, done, thrown, walk
 from tools.simulation.checked_engine import CheckedEngine
-from traders.engines.kernel import piles
+from traders.engines.kernel.positions import piles
 
 ENOUGH, FURTHER = 12, 8
 """How often play goes back, and for how many deeds on from there."""

@@ -10,7 +10,7 @@ from collections.abc import Callable, Sequence
 from random import Random
 from typing import Any
 
-from traders.engines.kernel.contract import (
+from traders.engines.kernel.contract.contract import (
     Blank,
     Chance,
     Choice,

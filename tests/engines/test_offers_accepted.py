@@ -12,7 +12,7 @@ import pytest
 
 from tests.engines.optional_parts import SCENARIOS, systems_in_scenarios
 from traders.domain.table.change_set import Line
-from traders.engines.kernel.contract import Offer, Over
+from traders.engines.kernel.contract.contract import Offer, Over
 from traders.engines.kernel.seats import Seat
 from traders.proof.scenarios.memory_game import MemoryTable
 from traders.proof.scenarios.playing import run

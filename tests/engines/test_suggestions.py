@@ -11,8 +11,8 @@ import pytest
 from tests.engines.advice import tried
 from traders.bots.defaults import first_offered, holds
 from traders.bots.stratastar.suggestions import Ahead
-from traders.engines.kernel.contract import Blank, Offer
-from traders.engines.kernel.suggestion import Suggestion, all_of, at_least, percent
+from traders.engines.kernel.contract.contract import Blank, Offer
+from traders.engines.kernel.contract.suggestion import Suggestion, all_of, at_least, percent
 from traders.engines.registry import engine as engine_of
 
 

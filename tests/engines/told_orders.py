@@ -5,8 +5,8 @@ from __future__ import annotations
 import re
 
 from traders.domain.settings.postal_rules import postal_rules
-from traders.engines.kernel.order_parts import words_of
-from traders.engines.kernel.rulebook import cited
+from traders.engines.kernel.book.rulebook import cited
+from traders.engines.kernel.grammar.order_parts import words_of
 
 LONGEST_HELP = 100
 """Characters of what is told of an order."""

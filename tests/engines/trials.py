@@ -10,7 +10,7 @@ from traders.domain.play.commands.interpreter import Speech
 from traders.domain.table import advance
 from traders.domain.table.change_set import Line
 from traders.domain.table.table import Table
-from traders.engines.kernel.contract import Engine, Interval
+from traders.engines.kernel.contract.contract import Engine, Interval
 from traders.engines.kernel.refusal import Refusal
 from traders.engines.kernel.seats import Seat
 

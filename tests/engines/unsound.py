@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from traders.engines.kernel.contract import Engine
+from traders.engines.kernel.contract.contract import Engine
 
 
 def is_told_alone(engine: Engine[Any, Any], state: Any, fault: Callable[[Any], Any]) -> None:

@@ -10,7 +10,7 @@ from typing import Any, ClassVar
 
 from tests.engines.table import BareTable, walk
 from tools.simulation import grid
-from traders.engines.kernel.contract import Engine
+from traders.engines.kernel.contract.contract import Engine
 from traders.engines.kernel.seats import COLOURS
 from traders.engines.registry import engine as engine_named
 

@@ -73,9 +73,13 @@ def test_the_hour_is_asked_of_the_clock(text):
             "import worker.celery",
             "A layer imports only layers below it",
         ),
-        ("traders/engines/kernel/contract.py", "import sqlite3", "Engines and bots are pure"),
         (
-            "traders/engines/kernel/contract.py",
+            "traders/engines/kernel/contract/contract.py",
+            "import sqlite3",
+            "Engines and bots are pure",
+        ),
+        (
+            "traders/engines/kernel/contract/contract.py",
             "import traders.engines.star_traders",
             "What all engines share names no game",
         ),

@@ -27,7 +27,7 @@ from traders.domain.play import door
 from traders.domain.post import delivery
 from traders.domain.post.incoming import intake
 from traders.domain.timeline import sweep, timeline
-from traders.engines.kernel.contract import Interval, Over, Turn
+from traders.engines.kernel.contract.contract import Interval, Over, Turn
 from traders.engines.registry import ENGINES, engine
 from traders.models import Game, Letter, LetterStatus, Phase, Player, Seat, SittingCause
 from traders.web.one_click_signup import NEWCOMERS

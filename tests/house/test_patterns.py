@@ -23,12 +23,12 @@ import pytest
 
 from tests.examples import drawn
 from tests.proportion import usual
-from traders.engines.kernel.order_parts import LONGEST
+from traders.engines.kernel.grammar.order_parts import LONGEST
 
 ROOT = Path(__file__).resolve().parents[2]
 PACKAGES = ("traders", "arbitration", "worker")
 OWN = {
-    "traders/engines/kernel/guided_game.py": "sentences of engines",
+    "traders/engines/kernel/engine/guided_game.py": "sentences of engines",
     "traders/machine": "what the operator of the machine types",
     "traders/management/commands/orders.py": "our own files",
     "traders/web/board_film.py": "our own drawings",

@@ -19,8 +19,8 @@ from traders.domain.play.commands.interpreter import Speech
 from traders.domain.table import advance
 from traders.domain.table.change_set import Line
 from traders.domain.table.table import Table
-from traders.engines.kernel.contract import Over, Turn
-from traders.engines.kernel.level import Level
+from traders.engines.kernel.contract.contract import Over, Turn
+from traders.engines.kernel.contract.level import Level
 from traders.engines.registry import engine
 
 SEATS = ("red", "blue", "green")

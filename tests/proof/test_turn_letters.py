@@ -23,9 +23,9 @@ from traders.domain.play.commands.interpreter import Speech
 from traders.domain.table import advance
 from traders.domain.table.advice import suggested
 from traders.domain.table.table import Table
-from traders.engines.kernel.contract import Interval, Over, Turn
-from traders.engines.kernel.guided_game import guide_of
-from traders.engines.kernel.level import Level
+from traders.engines.kernel.contract.contract import Interval, Over, Turn
+from traders.engines.kernel.contract.level import Level
+from traders.engines.kernel.engine.guided_game import guide_of
 from traders.engines.registry import ENGINES, engine
 
 SEATS = ("red", "blue", "green")

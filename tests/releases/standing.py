@@ -14,7 +14,7 @@ from tests.engines.fuzzing import Fuzzer
 from traders.domain.calendar import clock
 from traders.domain.play import door
 from traders.domain.play.commands import leaving
-from traders.engines.kernel.contract import Over, Pending
+from traders.engines.kernel.contract.contract import Over, Pending
 from traders.engines.registry import ENGINES, engine
 from traders.models import Game, Phase, Player, Seat
 

@@ -14,7 +14,7 @@ from traders.bots.registry import bots
 from traders.domain.calendar import clock
 from traders.domain.deadlines import answering_times
 from traders.domain.history.moment_labels import MomentLabel
-from traders.engines.kernel.contract import Choice, Interval, Over, Pending, Turn
+from traders.engines.kernel.contract.contract import Choice, Interval, Over, Pending, Turn
 from traders.engines.registry import engine
 
 LOOKS = 3

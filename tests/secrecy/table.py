@@ -23,7 +23,7 @@ from traders.domain.history import dice, seed_vault
 from traders.domain.play import door
 from traders.domain.post import delivery
 from traders.domain.timeline import sweep
-from traders.engines.kernel.contract import Pending
+from traders.engines.kernel.contract.contract import Pending
 from traders.engines.registry import engine
 from traders.models import Deadline, DeadlineKind, Entry, Game, Letter, LetterStatus, Player, Seat
 

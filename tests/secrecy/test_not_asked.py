@@ -28,7 +28,7 @@ from traders.domain.deadlines.answering_times import Answer, Habits
 from traders.domain.history import seed_vault
 from traders.domain.history.moment_labels import MomentLabel
 from traders.domain.letters import board_picture
-from traders.engines.kernel.contract import Interval
+from traders.engines.kernel.contract.contract import Interval
 from traders.models import Deadline, DeadlineKind, Entry, Game, Kind, Letter, Player, Seat, Sitting
 
 

@@ -18,7 +18,7 @@ from tests.secrecy.leaks import LEAKS
 from tests.secrecy.pairs import OTHERS, PAIRS
 from tests.secrecy.table import PNG
 from traders.domain.letters import board_picture
-from traders.engines.kernel.position_cache import Lately
+from traders.engines.kernel.positions.position_cache import Lately
 from traders.engines.star_traders import view
 
 pytestmark = pytest.mark.django_db

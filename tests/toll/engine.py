@@ -11,8 +11,9 @@ from typing import Annotated, Any
 
 import msgspec
 
-from traders.engines.kernel.board_places import BoardPlace
-from traders.engines.kernel.contract import (
+from traders.engines.kernel.book.rulebook import Rulebook, rulebook
+from traders.engines.kernel.contract.board_places import BoardPlace
+from traders.engines.kernel.contract.contract import (
     Chance,
     Event,
     Interval,
@@ -23,14 +24,13 @@ from traders.engines.kernel.contract import (
     Turn,
     View,
 )
-from traders.engines.kernel.figures import Figures, counted
-from traders.engines.kernel.hidden import Hidden, veil
-from traders.engines.kernel.option_declaration import Setting
-from traders.engines.kernel.order_parts import shown
-from traders.engines.kernel.order_table import OrderRow
-from traders.engines.kernel.orders import Grammar
+from traders.engines.kernel.contract.figures import Figures, counted
+from traders.engines.kernel.contract.option_declaration import Setting
+from traders.engines.kernel.grammar.order_parts import shown
+from traders.engines.kernel.grammar.order_table import OrderRow
+from traders.engines.kernel.grammar.orders import Grammar
+from traders.engines.kernel.positions.hidden import Hidden, veil
 from traders.engines.kernel.refusal import Refusal
-from traders.engines.kernel.rulebook import Rulebook, rulebook
 from traders.engines.kernel.seats import NO_NAMES, Seat, SeatNames
 
 GOAL = 10

@@ -22,9 +22,9 @@ from tests.examples import drawn
 from traders.domain.play import door
 from traders.domain.play.commands import registry
 from traders.domain.play.commands.command import Command, Group
-from traders.engines.kernel.contract import Choice, Interval, Over, Pending, Turn
-from traders.engines.kernel.order_forms import filled_in
-from traders.engines.kernel.order_table import When
+from traders.engines.kernel.contract.contract import Choice, Interval, Over, Pending, Turn
+from traders.engines.kernel.grammar.order_forms import filled_in
+from traders.engines.kernel.grammar.order_table import When
 from traders.engines.registry import ENGINES, engine
 from traders.models import Game, Player, Seat
 from traders.web.command_forms import IN_ITS_PLACE, SaidRow, said_more

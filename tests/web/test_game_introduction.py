@@ -11,7 +11,7 @@ from django.test import Client
 from django.urls import reverse
 
 from traders.domain.seen.rulebook_names import books
-from traders.engines.kernel.game_introduction import FirstSteps, first_steps_of
+from traders.engines.kernel.book.game_introduction import FirstSteps, first_steps_of
 from traders.engines.kernel.refusal import Refusal
 from traders.engines.kernel.seats import COLOURS
 from traders.engines.registry import ENGINES, engine

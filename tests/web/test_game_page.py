@@ -16,7 +16,7 @@ from traders.domain.letters.facts import decode
 from traders.domain.people import club_roles
 from traders.domain.play import door
 from traders.domain.play.organizer import times
-from traders.engines.kernel.contract import Offer
+from traders.engines.kernel.contract.contract import Offer
 from traders.models import Entry, Game, Letter, Player, Sealed
 from traders.web.order_menu import grouped
 

@@ -7,7 +7,7 @@ from __future__ import annotations
 import pytest
 from django.http import QueryDict
 
-from traders.engines.kernel.agreed_options import must_be_had
+from traders.engines.kernel.contract.agreed_options import must_be_had
 from traders.engines.registry import ENGINES
 from traders.engines.registry import engine as engine_of
 from traders.web.new_game import GameForm

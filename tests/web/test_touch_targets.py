@@ -19,7 +19,7 @@ from tests.examples import drawn
 from traders.bots.registry import bots
 from traders.domain.history import record, seed_vault
 from traders.domain.play import door
-from traders.engines.kernel.contract import Blank, Choice, Interval, Turn
+from traders.engines.kernel.contract.contract import Blank, Choice, Interval, Turn
 from traders.engines.registry import engine
 from traders.models import Entry, Game, Player, Seat
 from traders.web.game_page_context import GamePage

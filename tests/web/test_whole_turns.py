@@ -16,7 +16,7 @@ from tests.web.test_touch_targets import SYSTEMS, on_the_board, played
 from traders.bots.registry import bots
 from traders.domain.history import record
 from traders.domain.play import door
-from traders.engines.kernel.contract import Choice, Interval, Turn
+from traders.engines.kernel.contract.contract import Choice, Interval, Turn
 from traders.engines.registry import engine
 from traders.models import Entry, Game, Player
 

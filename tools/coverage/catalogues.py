@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from traders.domain.settings.postal_rules import postal_rules
-from traders.engines.kernel.rulebook import Rulebook, rulebook
+from traders.engines.kernel.book.rulebook import Rulebook, rulebook
 from traders.engines.registry import ENGINES
 
 POSTAL = "postal"

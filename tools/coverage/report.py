@@ -10,7 +10,7 @@ from pathlib import Path
 from tools.coverage.catalogues import catalogue
 from tools.coverage.places import Place, places
 from tools.coverage.proofs import Proofs, proofs
-from traders.engines.kernel.rulebook import Rule, Rulebook
+from traders.engines.kernel.book.rulebook import Rule, Rulebook
 
 
 @dataclass(frozen=True, slots=True)

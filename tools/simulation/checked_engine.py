@@ -6,7 +6,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from traders.engines.kernel.contract import Engine, Event
+from traders.engines.kernel.contract.contract import Engine, Event
 
 CHANGING = ("play", "close", "happen", "leave", "exchange", "reshuffled")
 """The methods that change a position."""

@@ -30,15 +30,8 @@ from traders.domain.table import advance, asked_seats
 from traders.domain.table.change_set import Line
 from traders.domain.table.records import Patience
 from traders.domain.table.table import Table
-from traders.engines.kernel.contract import (
-    Choice,
-    Engine,
-    Interval,
-    Over,
-    Pending,
-    Turn,
-)
-from traders.engines.kernel.level import Level
+from traders.engines.kernel.contract.contract import Choice, Engine, Interval, Over, Pending, Turn
+from traders.engines.kernel.contract.level import Level
 from traders.engines.kernel.seats import Seat
 from traders.models import Cadence, SealedKind, Source
 

@@ -8,8 +8,8 @@ from math import prod
 from random import Random
 from typing import Any
 
-from traders.engines.kernel.contract import Engine
-from traders.engines.kernel.option_declaration import Setting
+from traders.engines.kernel.contract.contract import Engine
+from traders.engines.kernel.contract.option_declaration import Setting
 from traders.engines.kernel.refusal import Refusal
 from traders.engines.kernel.seats import Seat
 

@@ -16,8 +16,8 @@ from traders.domain.table.asked_seats import WindowsBefore
 from traders.domain.table.change_set import ChangeSet, Line, NumberedEvent
 from traders.domain.table.records import NewEntry
 from traders.domain.table.table import Table
-from traders.engines.kernel.bearing import Bearing, bearing_of
-from traders.engines.kernel.contract import Interval, Over, Pending, Turn
+from traders.engines.kernel.contract.bearing import Bearing, bearing_of
+from traders.engines.kernel.contract.contract import Interval, Over, Pending, Turn
 from traders.engines.kernel.seats import Seat
 from traders.models import Cadence, Kind, SealedKind
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from traders.domain.table import deals
 from traders.domain.table.table import Table
-from traders.engines.kernel.contract import Offer, View
+from traders.engines.kernel.contract.contract import Offer, View
 from traders.engines.kernel.refusal import Refusal
 from traders.engines.kernel.seats import Seat
 from traders.models import SealedKind

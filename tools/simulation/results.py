@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from traders.domain.table.records import NewEntry
-from traders.engines.kernel.level import Level
+from traders.engines.kernel.contract.level import Level
 from traders.engines.kernel.seats import Seat
 from traders.models import Kind, Source
 

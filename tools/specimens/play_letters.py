@@ -30,7 +30,7 @@ from traders.domain.table.advice import suggested
 from traders.domain.table.change_set import Line
 from traders.domain.table.table import Table
 from traders.domain.table.waits import waits_in_words
-from traders.engines.kernel.game_introduction import first_steps_of
+from traders.engines.kernel.book.game_introduction import first_steps_of
 from traders.engines.kernel.telling.teller import Teller
 from traders.engines.kernel.words import named
 from traders.engines.registry import ENGINES, engine

@@ -17,7 +17,7 @@ from traders.domain.people import game_page_views, visibility
 from traders.domain.play.commands import leaving
 from traders.domain.seen.game_lines import GameLine, line_of, listed, own_lines
 from traders.domain.seen.game_seen import GameSeen
-from traders.engines.kernel.contract import Choice, Interval, Offer, Over, Turn
+from traders.engines.kernel.contract.contract import Choice, Interval, Offer, Over, Turn
 from traders.models import Game, Phase, Player, Seat
 from traders.models.game_queries import FREE
 

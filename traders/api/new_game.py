@@ -15,7 +15,7 @@ from traders.api.orders import Key
 from traders.domain.people import club_roles
 from traders.domain.settings import game_settings
 from traders.domain.timeline.taking_seats import make_game, sit_down
-from traders.engines.kernel.agreed_options import suiting
+from traders.engines.kernel.contract.agreed_options import suiting
 from traders.engines.kernel.refusal import Refusal
 from traders.engines.kernel.words import UNSEEN_NAME, hides
 from traders.engines.registry import ENGINES

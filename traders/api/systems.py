@@ -12,7 +12,7 @@ from traders.api.access import ANYBODY, Refused
 from traders.api.games import OPEN_TO_ALL
 from traders.domain.seen.order_reference import as_data, rows
 from traders.domain.seen.rulebook_names import books
-from traders.engines.kernel.rulebook import Rule
+from traders.engines.kernel.book.rulebook import Rule
 from traders.engines.registry import ENGINES, engine
 
 router = Router(tags=["systems and rules"], auth=ANYBODY)

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any, Protocol
 
-from traders.engines.kernel.contract import Offer, Pending, View
-from traders.engines.kernel.level import Level
-from traders.engines.kernel.suggestion import Suggestion
+from traders.engines.kernel.contract.contract import Offer, Pending, View
+from traders.engines.kernel.contract.level import Level
+from traders.engines.kernel.contract.suggestion import Suggestion
 
 
 class Plays(Protocol):

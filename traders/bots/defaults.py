@@ -8,9 +8,9 @@ import re
 from collections.abc import Sequence
 from hashlib import blake2b
 
-from traders.engines.kernel.contract import Blank, Offer, Pending, View
-from traders.engines.kernel.level import Level
-from traders.engines.kernel.suggestion import Suggestion
+from traders.engines.kernel.contract.contract import Blank, Offer, Pending, View
+from traders.engines.kernel.contract.level import Level
+from traders.engines.kernel.contract.suggestion import Suggestion
 
 STUMBLES = 1 / 2
 """How often a learner gives whatever order comes to its mind."""

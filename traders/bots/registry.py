@@ -12,10 +12,10 @@ from typing import Any, cast
 
 from traders.bots.contract import Advises, Bargains, Plays, SpeaksAhead, TellsOdds
 from traders.bots.defaults import STUMBLES, FirstOffer, first_offered, stumble
-from traders.engines.kernel.contract import Offer, Pending, View
-from traders.engines.kernel.level import Level
-from traders.engines.kernel.order_table import in_short
-from traders.engines.kernel.suggestion import SEED, Suggestion
+from traders.engines.kernel.contract.contract import Offer, Pending, View
+from traders.engines.kernel.contract.level import Level
+from traders.engines.kernel.contract.suggestion import SEED, Suggestion
+from traders.engines.kernel.grammar.order_table import in_short
 from traders.engines.registry import ENGINES, engine
 
 BOTS: dict[str, str] = {

@@ -9,7 +9,7 @@ from functools import cache
 from importlib import import_module
 from typing import Any
 
-from traders.engines.kernel.contract import Engine
+from traders.engines.kernel.contract.contract import Engine
 
 ENGINES: dict[str, str] = {
     "star-traders": "traders.engines.star_traders",

@@ -10,9 +10,9 @@ from itertools import count
 
 from traders.domain.play.commands import registry
 from traders.domain.play.commands.command import Command, Group
-from traders.engines.kernel.contract import Engine, Pending
-from traders.engines.kernel.order_forms import OrderForm, order_form
-from traders.engines.kernel.order_table import OrderRow
+from traders.engines.kernel.contract.contract import Engine, Pending
+from traders.engines.kernel.grammar.order_forms import OrderForm, order_form
+from traders.engines.kernel.grammar.order_table import OrderRow
 from traders.engines.kernel.seats import Seat
 from traders.web.order_menu import OfferGroup
 

@@ -22,7 +22,7 @@ from traders.domain.history.turns import turns
 from traders.domain.play import rematch
 from traders.domain.timeline import timeline
 from traders.domain.timeline.taking_seats import sit_down
-from traders.engines.kernel.figures import standing
+from traders.engines.kernel.contract.figures import standing
 from traders.engines.kernel.refusal import Refusal
 from traders.engines.kernel.words import listed
 from traders.models import Entry, Game, Phase, Player, Source

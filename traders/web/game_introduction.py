@@ -18,8 +18,8 @@ from traders.domain.history.dice import ScriptedDice
 from traders.domain.play.commands.interpreter import Speech
 from traders.domain.table import advance
 from traders.domain.table.table import Table
-from traders.engines.kernel.game_introduction import ExampleTurn, FirstSteps, first_steps_of
-from traders.engines.kernel.rulebook import Rule, Rulebook
+from traders.engines.kernel.book.game_introduction import ExampleTurn, FirstSteps, first_steps_of
+from traders.engines.kernel.book.rulebook import Rule, Rulebook
 from traders.engines.registry import ENGINES, engine
 from traders.web.board import inline_board
 

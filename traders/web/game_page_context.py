@@ -14,8 +14,8 @@ from traders.domain.history.entries_in_words import StoryEntry, tell
 from traders.domain.play import orders_after_rewind
 from traders.domain.play.commands import luck, registry
 from traders.domain.seen.game_seen import GameSeen
-from traders.engines.kernel.contract import Turn
-from traders.engines.kernel.order_table import in_short
+from traders.engines.kernel.contract.contract import Turn
+from traders.engines.kernel.grammar.order_table import in_short
 from traders.models import Entry
 from traders.web.board import inline_board
 from traders.web.command_forms import SaidGroup, said_more

@@ -14,7 +14,7 @@ from traders.club import demonstration
 from traders.domain.history import record
 from traders.domain.history.entries_in_words import tell
 from traders.domain.people import visibility
-from traders.engines.kernel.game_introduction import FirstSteps
+from traders.engines.kernel.book.game_introduction import FirstSteps
 from traders.engines.registry import engine
 from traders.models import Game, Phase, Seat
 from traders.models.game_queries import FREE

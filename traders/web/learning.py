@@ -15,8 +15,8 @@ from traders.domain.people.visibility import LEARNING
 from traders.domain.play import door
 from traders.domain.play.commands import leaving
 from traders.domain.timeline.taking_seats import sit_down
-from traders.engines.kernel.guided_game import guide_of
-from traders.engines.kernel.level import Level
+from traders.engines.kernel.contract.level import Level
+from traders.engines.kernel.engine.guided_game import guide_of
 from traders.engines.kernel.refusal import Refusal
 from traders.engines.registry import ENGINES
 from traders.engines.registry import engine as engine_of

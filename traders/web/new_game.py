@@ -13,10 +13,10 @@ from django.shortcuts import redirect, render
 from traders.domain.people import club_roles
 from traders.domain.settings import game_settings
 from traders.domain.timeline.taking_seats import make_game
-from traders.engines.kernel.agreed_options import suiting
-from traders.engines.kernel.game_introduction import first_steps_of
-from traders.engines.kernel.level import Level
-from traders.engines.kernel.option_declaration import Setting
+from traders.engines.kernel.book.game_introduction import first_steps_of
+from traders.engines.kernel.contract.agreed_options import suiting
+from traders.engines.kernel.contract.level import Level
+from traders.engines.kernel.contract.option_declaration import Setting
 from traders.engines.kernel.words import listed, sentence
 from traders.engines.registry import ENGINES
 from traders.engines.registry import engine as engine_of

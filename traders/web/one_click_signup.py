@@ -17,7 +17,7 @@ from traders.club import demonstration
 from traders.domain.people import visibility
 from traders.domain.play.commands import leaving
 from traders.domain.timeline.taking_seats import sit_down
-from traders.engines.kernel.game_introduction import FirstSteps, first_steps_of
+from traders.engines.kernel.book.game_introduction import FirstSteps, first_steps_of
 from traders.engines.kernel.refusal import Refusal
 from traders.engines.registry import ENGINES
 from traders.models import Game, Phase, Player, Seat

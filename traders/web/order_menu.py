@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from traders.engines.kernel.order_forms import filled_in
+from traders.engines.kernel.grammar.order_forms import filled_in
 
 
 @dataclass(frozen=True)

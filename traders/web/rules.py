@@ -7,9 +7,9 @@ from django.shortcuts import redirect, render
 from django.urls import reverse
 
 from traders.domain.seen.rulebook_names import POSTAL, book_of_rule, books
-from traders.engines.kernel.authorship import credits_of
-from traders.engines.kernel.game_introduction import FirstSteps, first_steps_of
-from traders.engines.kernel.rulebook import Rule, Rulebook
+from traders.engines.kernel.book.authorship import credits_of
+from traders.engines.kernel.book.game_introduction import FirstSteps, first_steps_of
+from traders.engines.kernel.book.rulebook import Rule, Rulebook
 from traders.engines.registry import ENGINES, engine
 from traders.web.game_introduction import to_begin_with
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 
-from traders.engines.kernel.game_introduction import FirstSteps, first_steps_of
+from traders.engines.kernel.book.game_introduction import FirstSteps, first_steps_of
 from traders.engines.registry import ENGINES, engine
 
 

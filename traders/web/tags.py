@@ -20,7 +20,7 @@ from traders.domain.people import visibility
 from traders.domain.play.commands import registry
 from traders.domain.play.commands.command import Command
 from traders.domain.seen.rulebook_names import book_of_rule
-from traders.engines.kernel.rulebook import RULE_ID
+from traders.engines.kernel.book.rulebook import RULE_ID
 from traders.engines.kernel.words import in_quotes
 from traders.engines.registry import ENGINES, engine
 from traders.models import Game

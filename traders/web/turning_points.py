@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from itertools import pairwise
 
 from traders.domain.history.turns import PlayedTurn
-from traders.engines.kernel.figures import leading
+from traders.engines.kernel.contract.figures import leading
 from traders.engines.kernel.words import named
 
 MOST = 5

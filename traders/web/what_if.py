@@ -17,9 +17,9 @@ from django.views.decorators.http import require_safe
 from traders.domain.operators import minute_counts
 from traders.domain.play.what_if import tried
 from traders.domain.table.waits import waits_in_words
-from traders.engines.kernel.contract import Over
+from traders.engines.kernel.contract.contract import Over
+from traders.engines.kernel.contract.waits import awaited
 from traders.engines.kernel.refusal import Refusal
-from traders.engines.kernel.waits import awaited
 from traders.models import Seat
 from traders.web.board import inline_board
 from traders.web.game_page import number_in, reader_of

@@ -10,7 +10,7 @@ from collections.abc import Iterator
 
 from traders.domain.people import seating
 from traders.domain.play.commands import registry
-from traders.engines.kernel.order_parts import name_key
+from traders.engines.kernel.grammar.order_parts import name_key
 from traders.engines.kernel.seats import COLOURS, Seat
 from traders.engines.registry import engine
 from traders.models import Game, Sitting

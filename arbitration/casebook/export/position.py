@@ -6,7 +6,7 @@ from typing import Any
 
 from arbitration.models import Ruling
 from traders.domain.history import record
-from traders.engines.kernel.contract import Interval, Over
+from traders.engines.kernel.contract.contract import Interval, Over
 from traders.engines.registry import engine as engine_of
 from traders.models import Entry, Game, Kind
 from traders.proof.scenarios import vocabulary

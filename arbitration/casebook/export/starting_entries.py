@@ -11,7 +11,7 @@ from django.db.models import Q
 from arbitration.casebook.export.position import as_start, board
 from arbitration.models import Ruling
 from traders.domain.history import record
-from traders.engines.kernel.contract import Turn
+from traders.engines.kernel.contract.contract import Turn
 from traders.engines.registry import engine as engine_of
 from traders.models import Entry, Sitting
 from traders.models.players import BOTS

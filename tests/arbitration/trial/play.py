@@ -15,7 +15,7 @@ from traders.domain.calendar import clock
 from traders.domain.play import door
 from traders.domain.post import delivery, delivery_reports
 from traders.domain.timeline import sweep
-from traders.engines.kernel.contract import Interval, Over, Pending
+from traders.engines.kernel.contract.contract import Interval, Over, Pending
 from traders.engines.kernel.refusal import Refusal
 from traders.engines.registry import engine
 from traders.models import Cadence, Deadline, Game, Letter, LetterStatus, Player, ReportKind, Seat

@@ -16,7 +16,7 @@ from traders.bots.registry import bots
 from traders.domain.history import record
 from traders.domain.history.audit import audit
 from traders.domain.play import door
-from traders.engines.kernel.contract import Choice, Interval, Over, Pending, Turn
+from traders.engines.kernel.contract.contract import Choice, Interval, Over, Pending, Turn
 from traders.engines.registry import engine
 from traders.models import Entry, Game, Kind
 

@@ -18,10 +18,10 @@ from traders.bots.imperial_trader.situation import Sector
 from traders.bots.imperial_trader.win_chance import Contest
 from traders.bots.registry import bots
 from traders.engines.imperial_trader import ENGINE
-from traders.engines.imperial_trader.state import Place, Position
+from traders.engines.imperial_trader.position.state import Place, Position
 from traders.engines.imperial_trader.tables import tables
-from traders.engines.kernel.contract import Chance
-from traders.engines.kernel.level import Level
+from traders.engines.kernel.contract.contract import Chance
+from traders.engines.kernel.contract.level import Level
 
 BOTS = bots(ENGINE.name)
 

@@ -9,8 +9,8 @@ import pytest
 from tests.engines.imperial_trader.game import Game
 from traders.bots.registry import bots
 from traders.engines.imperial_trader import ENGINE
-from traders.engines.kernel.contract import Turn
-from traders.engines.kernel.suggestion import Suggestion
+from traders.engines.kernel.contract.contract import Turn
+from traders.engines.kernel.contract.suggestion import Suggestion
 
 BOTS = bots(ENGINE.name)
 

@@ -12,7 +12,7 @@ from tests.engines.table import BareTable
 from traders.bots.registry import bots
 from traders.domain.play.commands.interpreter import Speech
 from traders.domain.table.table import Table
-from traders.engines.kernel.contract import Choice, Interval, Over, Turn
+from traders.engines.kernel.contract.contract import Choice, Interval, Over, Turn
 from traders.engines.star_traders import ENGINE
 
 BOTS = bots(ENGINE.name)

@@ -6,7 +6,7 @@ import pytest
 
 from traders.bots.registry import bots
 from traders.bots.star_traders.deal_offers import OFTEN
-from traders.engines.kernel.optional_contract import Terms
+from traders.engines.kernel.engine.optional_contract import Terms
 from traders.engines.star_traders import ENGINE
 
 BOTS = bots(ENGINE.name)

@@ -15,7 +15,7 @@ from traders.bots.star_traders.turns_to_mission import (
     prospects,
 )
 from traders.bots.star_traders.weapons import harm
-from traders.engines.kernel.level import Level
+from traders.engines.kernel.contract.level import Level
 from traders.engines.registry import engine as engine_named
 from traders.engines.star_traders.edition import edition
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from traders.bots.star_traders.offered_moves import Move, moves, spelled_out, taken_apart
-from traders.engines.kernel.contract import Blank, Offer
+from traders.engines.kernel.contract.contract import Blank, Offer
 
 HAND = (
     "Zap",

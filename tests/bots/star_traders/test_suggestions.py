@@ -8,8 +8,8 @@ import pytest
 
 from traders.bots.registry import bots
 from traders.domain.table.advice import suggested
-from traders.engines.kernel.contract import Chance, Pending, Turn
-from traders.engines.kernel.suggestion import Suggestion
+from traders.engines.kernel.contract.contract import Chance, Pending, Turn
+from traders.engines.kernel.contract.suggestion import Suggestion
 from traders.engines.star_traders import ENGINE
 
 BOTS = bots(ENGINE.name)

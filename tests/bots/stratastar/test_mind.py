@@ -11,7 +11,7 @@ import pytest
 
 from traders.bots.registry import bots
 from traders.bots.stratastar.prospect import Prospect
-from traders.engines.kernel.level import Level
+from traders.engines.kernel.contract.level import Level
 from traders.engines.stratastar import ENGINE
 
 BOTS = bots(ENGINE.name)

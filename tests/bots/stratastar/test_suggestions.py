@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import Any
 
 from traders.bots.registry import bots
-from traders.engines.kernel.contract import Interval, Turn
-from traders.engines.kernel.suggestion import Suggestion
+from traders.engines.kernel.contract.contract import Interval, Turn
+from traders.engines.kernel.contract.suggestion import Suggestion
 from traders.engines.stratastar import ENGINE
 
 BOTS = bots(ENGINE.name)

@@ -19,10 +19,10 @@ from traders.bots.traders_luck.situation import Mind
 from traders.domain.play.commands.interpreter import Speech
 from traders.domain.table import advance
 from traders.domain.table.table import Table
-from traders.engines.kernel.contract import Interval, Over, Turn
-from traders.engines.kernel.level import Level
+from traders.engines.kernel.contract.contract import Interval, Over, Turn
+from traders.engines.kernel.contract.level import Level
 from traders.engines.registry import engine as engine_named
-from traders.engines.traders_luck.state import Position
+from traders.engines.traders_luck.position.state import Position
 
 ENGINE = engine_named("traders-luck")
 BOTS = bots(ENGINE.name)

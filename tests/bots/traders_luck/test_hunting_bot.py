@@ -12,7 +12,7 @@ from tools.simulation.game import Simulation
 from traders.bots.registry import bots
 from traders.bots.traders_luck.hunter import Planet, faces
 from traders.bots.traders_luck.position_worth import Holding, Landing
-from traders.engines.kernel.level import Level
+from traders.engines.kernel.contract.level import Level
 from traders.engines.registry import engine
 from traders.engines.traders_luck.tables import tables
 

@@ -10,8 +10,8 @@ from traders.bots.registry import bots
 from traders.bots.traders_luck.situation import Mind
 from traders.bots.traders_luck.suggestions import WORDS
 from traders.domain.letters.plain_text import WIDTH
-from traders.engines.kernel.contract import Turn
-from traders.engines.kernel.suggestion import SEED, Suggestion
+from traders.engines.kernel.contract.contract import Turn
+from traders.engines.kernel.contract.suggestion import SEED, Suggestion
 from traders.engines.traders_luck import ENGINE
 from traders.engines.traders_luck.tables import tables
 

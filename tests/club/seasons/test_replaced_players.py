@@ -18,7 +18,7 @@ from traders.domain.people import club_roles
 from traders.domain.play import door
 from traders.domain.play.commands import leaving
 from traders.domain.play.organizer import seats
-from traders.engines.kernel.level import Level
+from traders.engines.kernel.contract.level import Level
 from traders.models import Game, Letter, Season, Seat
 
 pytestmark = pytest.mark.django_db

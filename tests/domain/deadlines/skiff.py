@@ -13,8 +13,8 @@ from typing import Any
 
 import msgspec
 
-from traders.engines.kernel.board_places import BoardPlace
-from traders.engines.kernel.contract import (
+from traders.engines.kernel.contract.board_places import BoardPlace
+from traders.engines.kernel.contract.contract import (
     Choice,
     Event,
     Interval,
@@ -25,11 +25,11 @@ from traders.engines.kernel.contract import (
     Turn,
     View,
 )
-from traders.engines.kernel.figures import Figures
-from traders.engines.kernel.option_declaration import Setting
-from traders.engines.kernel.order_parts import shown
-from traders.engines.kernel.order_table import OrderRow
-from traders.engines.kernel.orders import Grammar
+from traders.engines.kernel.contract.figures import Figures
+from traders.engines.kernel.contract.option_declaration import Setting
+from traders.engines.kernel.grammar.order_parts import shown
+from traders.engines.kernel.grammar.order_table import OrderRow
+from traders.engines.kernel.grammar.orders import Grammar
 from traders.engines.kernel.refusal import Refusal
 from traders.engines.kernel.seats import NO_NAMES, Seat, SeatNames
 

@@ -23,7 +23,7 @@ from traders.domain.play import door, silent_seats
 from traders.domain.play.commands import leaving
 from traders.domain.play.session import open_session
 from traders.domain.timeline import sweep
-from traders.engines.kernel.contract import Turn
+from traders.engines.kernel.contract.contract import Turn
 from traders.models import DeadlineKind, Letter, Player, Seat, SittingCause
 
 pytestmark = pytest.mark.django_db

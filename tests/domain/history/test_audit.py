@@ -25,7 +25,7 @@ from tests.services.processes import TREE
 from tests.services.stored import MIGRATED
 from traders.domain.history import audit, record, seed_vault
 from traders.domain.play import door
-from traders.engines.kernel.contract import Over
+from traders.engines.kernel.contract.contract import Over
 from traders.engines.registry import engine
 from traders.models import Entry, Game, Phase
 

@@ -23,7 +23,7 @@ from traders.domain.history.dice import (
     scripted_dice,
 )
 from traders.domain.play import door
-from traders.engines.kernel.contract import Chance
+from traders.engines.kernel.contract.contract import Chance
 from traders.models import Entry, Game
 
 SEED = bytes(range(32))

@@ -17,7 +17,7 @@ from traders.domain.history import audit, mixture, seed_vault
 from traders.domain.history.mixture import fingerprint, plain_words
 from traders.domain.letters.facts import decode
 from traders.domain.play import door
-from traders.engines.kernel.contract import Over
+from traders.engines.kernel.contract.contract import Over
 from traders.engines.kernel.refusal import Refusal
 from traders.engines.kernel.words import harmless
 from traders.engines.registry import engine

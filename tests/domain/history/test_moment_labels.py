@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from traders.domain.history.moment_labels import MomentLabel
-from traders.engines.kernel.contract import Chance, Choice, Interval, Pending, Turn
+from traders.engines.kernel.contract.contract import Chance, Choice, Interval, Pending, Turn
 
 WRITTEN = {
     "t12": MomentLabel("turn", 12),

@@ -18,7 +18,7 @@ from tests.domain.tollbooth import Booth
 from tests.toll.engine import Toll
 from traders.domain.history import upgrade_gate
 from traders.domain.play import door
-from traders.engines.kernel.contract import Event, Pending
+from traders.engines.kernel.contract.contract import Event, Pending
 from traders.engines.registry import ENGINES, engine
 from traders.models import Entry, Game
 

@@ -8,7 +8,7 @@ from datetime import UTC, datetime, timedelta
 from typing import Any
 
 from traders.domain.table.change_set import ChangeSet, NumberedEvent
-from traders.engines.kernel.contract import Event, Interval, Offer, Turn
+from traders.engines.kernel.contract.contract import Event, Interval, Offer, Turn
 from traders.models import Game
 
 NOON = datetime(2026, 3, 2, 12, 0, tzinfo=UTC)

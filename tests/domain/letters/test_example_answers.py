@@ -13,8 +13,8 @@ from traders.domain.letters.reader import Reader
 from traders.domain.letters.stakes import can_win
 from traders.domain.letters.subjects import subject_of
 from traders.domain.table.change_set import Line
-from traders.engines.kernel.contract import Offer
-from traders.engines.kernel.suggestion import Suggestion
+from traders.engines.kernel.contract.contract import Offer
+from traders.engines.kernel.contract.suggestion import Suggestion
 
 READER = Reader("Ann", zone_of("UTC"), "every", "red", "First galaxy", "first-galaxy", "stratastar")
 BATTLE = AwaitedAnswer(

@@ -17,7 +17,7 @@ from traders.domain.letters.plain_text import zone_of
 from traders.domain.letters.reader import Reader
 from traders.domain.play import door
 from traders.domain.play.commands import registry
-from traders.engines.kernel.contract import Blank, Chance, Interval, Offer
+from traders.engines.kernel.contract.contract import Blank, Chance, Interval, Offer
 from traders.engines.registry import engine
 
 

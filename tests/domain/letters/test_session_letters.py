@@ -13,7 +13,7 @@ from traders.domain.letters import write
 from traders.domain.letters.facts import decode
 from traders.domain.play import door
 from traders.domain.table.change_set import Line
-from traders.engines.kernel.contract import Turn
+from traders.engines.kernel.contract.contract import Turn
 from traders.models import Cadence, Letter, LetterKind, LetterStatus, Player
 
 

@@ -12,7 +12,7 @@ from tests.services.copied_rows import copied
 from traders.domain.play import door
 from traders.domain.play.commands import registry
 from traders.domain.play.commands.command import Group
-from traders.engines.kernel.order_table import When
+from traders.engines.kernel.grammar.order_table import When
 from traders.engines.kernel.refusal import Refusal
 from traders.engines.kernel.words import fold
 from traders.engines.registry import ENGINES, engine

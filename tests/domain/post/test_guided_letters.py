@@ -15,9 +15,9 @@ from tests.engines.optional_parts import systems_with
 from traders.domain.letters.facts import Facts, decode
 from traders.domain.play import door
 from traders.domain.post.guided_letters import Guided, orders_shown
-from traders.engines.kernel.contract import Offer
-from traders.engines.kernel.guided_game import MOST_SENTENCES, guide_of
-from traders.engines.kernel.suggestion import Suggestion
+from traders.engines.kernel.contract.contract import Offer
+from traders.engines.kernel.contract.suggestion import Suggestion
+from traders.engines.kernel.engine.guided_game import MOST_SENTENCES, guide_of
 from traders.engines.kernel.telling.rows import book_of
 from traders.engines.registry import ENGINES, engine
 from traders.models import Game, Letter, Player, Seat

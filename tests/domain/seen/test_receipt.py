@@ -7,7 +7,7 @@ import pytest
 from traders.domain.calendar import clock
 from traders.domain.seen.receipt import came_of, plan_stopped, receipt
 from traders.domain.table.change_set import ChangeSet, Line, NumberedEvent
-from traders.engines.kernel.contract import Event
+from traders.engines.kernel.contract.contract import Event
 
 
 def test_lines_with_the_same_outcome_are_told_as_one_and_without_the_order_once_more() -> None:

@@ -12,7 +12,7 @@ from traders.domain.table import advance, asked_seats
 from traders.domain.table.change_set import Line
 from traders.domain.table.records import Patience
 from traders.domain.table.table import Table
-from traders.engines.kernel.contract import Interval
+from traders.engines.kernel.contract.contract import Interval
 from traders.engines.registry import engine
 from traders.models import SealedKind, Source
 

@@ -17,7 +17,7 @@ from traders.domain.play.commands.interpreter import Speech
 from traders.domain.table import advance, plan_lines
 from traders.domain.table.kept_lines import as_typed
 from traders.domain.table.table import Table
-from traders.engines.kernel.contract import Chance, Turn
+from traders.engines.kernel.contract.contract import Chance, Turn
 from traders.engines.registry import ENGINES
 from traders.engines.registry import engine as engine_named
 from traders.models import Entry, Sealed, Source

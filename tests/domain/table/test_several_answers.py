@@ -19,7 +19,7 @@ from traders.domain.letters.facts import decode
 from traders.domain.play import door
 from traders.domain.play.commands.interpreter import CLOSED
 from traders.domain.play.session import open_session
-from traders.engines.kernel.contract import Interval
+from traders.engines.kernel.contract.contract import Interval
 from traders.engines.registry import engine
 from traders.models import Entry, Game, Letter, LetterKind, Player, Seat
 

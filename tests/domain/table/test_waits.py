@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 from traders.domain.table.waits import waits_in_words
-from traders.engines.kernel.contract import Chance, Choice, Interval, Over, Pending, Turn
-from traders.engines.kernel.waits import awaited
+from traders.engines.kernel.contract.contract import Chance, Choice, Interval, Over, Pending, Turn
+from traders.engines.kernel.contract.waits import awaited
 
 WINDOW = Interval(1, "zap", "Red has jumped.", ("red", "blue"), "PR-INTERVAL-01")
 QUESTION = Interval(1, "bid", "All bid for Fur.", ("red",), "PR-SEALED-01", question=True)

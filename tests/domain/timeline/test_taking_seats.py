@@ -28,7 +28,7 @@ from traders.domain.play.organizer import seats
 from traders.domain.timeline import timeline
 from traders.domain.timeline.taking_seats import sit_down
 from traders.engines import registry
-from traders.engines.kernel.level import Level
+from traders.engines.kernel.contract.level import Level
 from traders.engines.kernel.refusal import Refusal
 from traders.models import Club, Game, Membership, Phase, Player, Role, Seat, Sitting
 

@@ -6,7 +6,7 @@ from itertools import pairwise
 from xml.etree import ElementTree
 
 from traders.engines.imperial_trader import ENGINE
-from traders.engines.kernel.contract import Chance
+from traders.engines.kernel.contract.contract import Chance
 
 SVG = "{http://www.w3.org/2000/svg}"
 LID = "h22v20h-22zm0 5h22"

@@ -11,8 +11,8 @@ from typing import Any
 from tests.engines.conformance import Conformance
 from tests.engines.imperial_trader.fuzzed import SEATS, TROUBLED
 from tests.engines.imperial_trader.march import MARCH
-from traders.engines.imperial_trader.state import Position
-from traders.engines.kernel.contract import Engine
+from traders.engines.imperial_trader.position.state import Position
+from traders.engines.kernel.contract.contract import Engine
 from traders.engines.kernel.seats import Seat
 
 

@@ -10,11 +10,12 @@ from hypothesis import example, given
 from hypothesis import strategies as st
 
 from tests.engines.bad_input import read_or_refused
-from traders.engines.imperial_trader import ENGINE, chart
+from traders.engines.imperial_trader import ENGINE
 from traders.engines.imperial_trader.actions.fly import Fly
 from traders.engines.imperial_trader.actions.work import Load
-from traders.engines.imperial_trader.named_things import Course
-from traders.engines.imperial_trader.play import ORDERS
+from traders.engines.imperial_trader.orders.named_things import Course
+from traders.engines.imperial_trader.play.play import ORDERS
+from traders.engines.imperial_trader.sub_sector import chart
 from traders.engines.kernel.refusal import Refusal
 
 ODD = ("Base 1", "Base 2", "São 3", "D'Arc", "Ash-Birch", "New Ash", "7th Ring")

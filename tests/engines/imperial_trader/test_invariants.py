@@ -8,7 +8,7 @@ import pytest
 
 from tests.engines.unsound import is_told_alone
 from traders.engines.imperial_trader import ENGINE
-from traders.engines.imperial_trader.state import Fallen, Frontier, Place, War
+from traders.engines.imperial_trader.position.state import Fallen, Frontier, Place, War
 
 SEATS = ("red", "blue")
 

@@ -7,7 +7,8 @@ from typing import Any
 import pytest
 
 from tests.engines.imperial_trader.game import Game
-from traders.engines.imperial_trader import ENGINE, chart
+from traders.engines.imperial_trader import ENGINE
+from traders.engines.imperial_trader.sub_sector import chart
 from traders.engines.kernel.refusal import Refusal
 
 ORE = "Heavy ore to Port Meridian"

@@ -13,7 +13,7 @@ from tests import seated
 from tests.engines.imperial_trader.game import Game
 from traders.domain.play import door
 from traders.engines.imperial_trader import ENGINE
-from traders.engines.kernel.contract import Interval, Turn
+from traders.engines.kernel.contract.contract import Interval, Turn
 from traders.engines.kernel.refusal import Refusal
 from traders.models import Deadline, DeadlineKind
 

@@ -18,7 +18,7 @@ from tests.engines.imperial_trader import march
 from traders.domain.history import audit, record
 from traders.domain.play import door
 from traders.domain.settings import club_editions
-from traders.engines.imperial_trader import club_edition
+from traders.engines.imperial_trader.sub_sector import club_edition
 from traders.engines.kernel.refusal import Refusal
 from traders.models import Edition, Game, Player
 from traders.web.new_game import GameForm

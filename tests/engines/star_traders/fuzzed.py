@@ -6,8 +6,8 @@ from random import Random
 
 from tests.engines.deeds import Start
 from traders.engines.kernel.seats import Seat
-from traders.engines.star_traders import cargo_hold, stations
-from traders.engines.star_traders.state import Position
+from traders.engines.star_traders.holdings import cargo_hold, stations
+from traders.engines.star_traders.position.state import Position
 
 SEATS = ("red", "blue", "green", "yellow")
 TOGETHER = {

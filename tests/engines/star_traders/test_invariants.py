@@ -8,9 +8,10 @@ import pytest
 from tests.engines.table import walk
 from tests.engines.unsound import is_told_alone
 from tools.simulation.checked_engine import CheckedEngine
-from traders.engines.kernel.optional_contract import Terms
-from traders.engines.star_traders import ENGINE, imperial_mission, imperial_stations
-from traders.engines.star_traders.state import Cargo, Passing, Station
+from traders.engines.kernel.engine.optional_contract import Terms
+from traders.engines.star_traders import ENGINE
+from traders.engines.star_traders.holdings import imperial_mission, imperial_stations
+from traders.engines.star_traders.position.state import Cargo, Passing, Station
 
 COLOURS = ("red", "blue", "green", "yellow", "purple", "orange")
 

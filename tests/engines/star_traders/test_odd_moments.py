@@ -9,8 +9,8 @@ from typing import Any
 import pytest
 
 from tests.engines.star_traders.game import Game
-from traders.engines.kernel.contract import Choice, Interval, Turn
-from traders.engines.kernel.optional_contract import Terms
+from traders.engines.kernel.contract.contract import Choice, Interval, Turn
+from traders.engines.kernel.engine.optional_contract import Terms
 from traders.engines.kernel.refusal import Refusal
 from traders.engines.star_traders import ENGINE
 

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from collections import Counter
 
-from traders.engines.star_traders import imperial_stations, personality_rules
-from traders.engines.star_traders.state import Position
+from traders.engines.star_traders.holdings import imperial_stations
+from traders.engines.star_traders.personalities import personality_rules
+from traders.engines.star_traders.position.state import Position
 
 
 def is_whole(state: Position) -> None:

@@ -8,8 +8,8 @@ from typing import Any
 
 from tests.engines.deeds import Start
 from traders.engines.kernel.seats import Seat
-from traders.engines.stratastar.setup import CODES
-from traders.engines.stratastar.state import Position
+from traders.engines.stratastar.position.state import Position
+from traders.engines.stratastar.setup.setup import CODES
 from traders.engines.stratastar.tables import full_deck
 
 SEATS = ("red", "blue", "green")

@@ -6,8 +6,8 @@ from typing import Any
 
 import pytest
 
-from traders.engines.kernel.bearing import Bearing, bearing_of
-from traders.engines.kernel.contract import Interval
+from traders.engines.kernel.contract.bearing import Bearing, bearing_of
+from traders.engines.kernel.contract.contract import Interval
 from traders.engines.kernel.refusal import Refusal
 from traders.engines.stratastar import ENGINE
 

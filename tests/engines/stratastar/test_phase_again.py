@@ -12,15 +12,15 @@ import pytest
 
 from tests.engines.stratastar.fuzzed import ALL, EXPLORED, FLEETS, MAP, SEATS, close
 from tests.engines.table import BareTable, filled
-from traders.engines.kernel.contract import Choice, Event, Interval, Over, Turn
-from traders.engines.kernel.optional_contract import Terms
+from traders.engines.kernel.contract.contract import Choice, Event, Interval, Over, Turn
+from traders.engines.kernel.engine.optional_contract import Terms
 from traders.engines.kernel.refusal import Refusal
 from traders.engines.stratastar import ENGINE
-from traders.engines.stratastar.card_swaps import LIST
-from traders.engines.stratastar.special_abilities import Planning
-from traders.engines.stratastar.state import STORING, Deed
-from traders.engines.stratastar.steps import SabotageInterval
-from traders.engines.stratastar.turn import Retool, Support
+from traders.engines.stratastar.abilities.special_abilities import Planning
+from traders.engines.stratastar.phases.card_swaps import LIST
+from traders.engines.stratastar.phases.turn import Retool, Support
+from traders.engines.stratastar.position.state import STORING, Deed
+from traders.engines.stratastar.position.steps import SabotageInterval
 
 UNKNOWN = {
     **EXPLORED,

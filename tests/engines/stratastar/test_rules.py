@@ -7,12 +7,13 @@ from typing import Any, ClassVar
 import pytest
 
 from tests.engines.table import BareTable
-from traders.engines.kernel.contract import Interval
-from traders.engines.kernel.optional_contract import Terms
+from traders.engines.kernel.contract.contract import Interval
+from traders.engines.kernel.engine.optional_contract import Terms
 from traders.engines.kernel.refusal import Refusal
-from traders.engines.stratastar import ENGINE, galaxy
-from traders.engines.stratastar.setup import CODES
-from traders.engines.stratastar.steps import Commitment
+from traders.engines.stratastar import ENGINE
+from traders.engines.stratastar.position import galaxy
+from traders.engines.stratastar.position.steps import Commitment
+from traders.engines.stratastar.setup.setup import CODES
 from traders.engines.stratastar.tables import full_deck, full_pile
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from traders.engines.kernel.contract import Chance
+from traders.engines.kernel.contract.contract import Chance
 from traders.engines.stratastar import ENGINE
 
 

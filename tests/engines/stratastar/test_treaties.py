@@ -6,10 +6,11 @@ from typing import Any
 
 import pytest
 
-from traders.engines.kernel.contract import Interval
+from traders.engines.kernel.contract.contract import Interval
 from traders.engines.kernel.refusal import Refusal
-from traders.engines.stratastar import ENGINE, battle, battle_phase
-from traders.engines.stratastar.state import Treaty
+from traders.engines.stratastar import ENGINE
+from traders.engines.stratastar.battle import battle, battle_phase
+from traders.engines.stratastar.position.state import Treaty
 
 SEATS = ("red", "blue", "green", "yellow")
 

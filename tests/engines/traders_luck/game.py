@@ -3,7 +3,7 @@
 from typing import Any
 
 from tests.engines.game import DirectGame
-from traders.engines.kernel.contract import Chance
+from traders.engines.kernel.contract.contract import Chance
 from traders.engines.traders_luck import ENGINE
 
 NOTHING = ("no police", "blank", "blank", "blank")

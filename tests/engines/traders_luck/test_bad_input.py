@@ -7,7 +7,7 @@ from __future__ import annotations
 from tests.engines.bad_input import Bad, BadInput
 from traders.engines.traders_luck import ENGINE
 from traders.engines.traders_luck.bounty_hunters.day_without_trip import Stay
-from traders.engines.traders_luck.order_language import ORDERS
+from traders.engines.traders_luck.play.order_language import ORDERS
 
 TRADING = {"stage": "trade", "planet": {"size": "small", "dice": ["food", "food", "ore"]}}
 TABLE = [

@@ -7,10 +7,10 @@ from random import Random
 from typing import Any
 
 from tests.engines.conformance import Conformance
-from traders.engines.kernel.contract import Engine
+from traders.engines.kernel.contract.contract import Engine
 from traders.engines.kernel.seats import Seat
 from traders.engines.traders_luck.bounty_hunters.steps import Commitment
-from traders.engines.traders_luck.state import Position
+from traders.engines.traders_luck.position.state import Position
 
 SEATS = ("red", "blue", "green", "white")
 ARMED = {"missiles": 3, "shields": 2, "credits": 30, "cargo": [{"good": "ore", "n": 2, "paid": 4}]}

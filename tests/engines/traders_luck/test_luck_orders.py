@@ -17,13 +17,13 @@ from traders.engines.traders_luck.bounty_hunters.independent_traders import Trad
 from traders.engines.traders_luck.bounty_hunters.interception import Intercept
 from traders.engines.traders_luck.bounty_hunters.pirates import Shield
 from traders.engines.traders_luck.bounty_hunters.spoils import LeaveCargo, Rob, TakeCargo
-from traders.engines.traders_luck.buying import Buy
-from traders.engines.traders_luck.expanding_cargo_bay import Expand
-from traders.engines.traders_luck.order_language import ORDERS
-from traders.engines.traders_luck.planet_dice import Keep, Settle
-from traders.engines.traders_luck.selling import Sell
-from traders.engines.traders_luck.travel import Follow, Travel
-from traders.engines.traders_luck.turn import End, Finish
+from traders.engines.traders_luck.play.order_language import ORDERS
+from traders.engines.traders_luck.trade.buying import Buy
+from traders.engines.traders_luck.trade.expanding_cargo_bay import Expand
+from traders.engines.traders_luck.trade.selling import Sell
+from traders.engines.traders_luck.trip.planet_dice import Keep, Settle
+from traders.engines.traders_luck.trip.travel import Follow, Travel
+from traders.engines.traders_luck.turn.turn import End, Finish
 
 STATE = ENGINE.setup(("red", "blue"), {"bounty_hunters": True})
 

@@ -13,7 +13,7 @@ from tests.engines.traders_luck.game import NOTHING, Game, lot
 from traders.domain.play.commands.interpreter import Speech
 from traders.domain.table import advance
 from traders.domain.table.table import Table
-from traders.engines.kernel.contract import Chance, Interval
+from traders.engines.kernel.contract.contract import Chance, Interval
 from traders.engines.kernel.seats import Seat
 from traders.engines.traders_luck import ENGINE
 

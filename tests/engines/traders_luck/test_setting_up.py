@@ -9,7 +9,7 @@ import pytest
 
 from tests.engines.table import BareTable
 from tests.engines.traders_luck.game import Game
-from traders.engines.kernel.contract import Chance, Turn
+from traders.engines.kernel.contract.contract import Chance, Turn
 from traders.engines.kernel.refusal import Refusal
 from traders.engines.traders_luck import ENGINE
 from traders.engines.traders_luck.tables import tables

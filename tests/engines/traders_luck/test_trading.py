@@ -7,8 +7,8 @@ from __future__ import annotations
 import pytest
 
 from tests.engines.traders_luck.game import Game, lot
-from traders.engines.traders_luck import market
-from traders.engines.traders_luck.state import Die, Planet
+from traders.engines.traders_luck.position import market
+from traders.engines.traders_luck.position.state import Die, Planet
 from traders.engines.traders_luck.tables import tables
 
 TABLE = {

@@ -12,7 +12,7 @@ from traders.domain.play.commands.interpreter import Speech
 from traders.domain.table import advance
 from traders.domain.table.change_set import Line
 from traders.domain.table.table import Table
-from traders.engines.kernel.contract import Chance
+from traders.engines.kernel.contract.contract import Chance
 from traders.engines.kernel.refusal import Refusal
 from traders.engines.traders_luck import ENGINE
 from traders.engines.traders_luck.tables import tables

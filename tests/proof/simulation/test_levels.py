@@ -12,8 +12,8 @@ from tools.simulation import delays, report
 from tools.simulation.game import Simulation
 from traders.bots.defaults import STUMBLES, stumble
 from traders.bots.registry import BOTS, bots
-from traders.engines.kernel.contract import Blank, Offer
-from traders.engines.kernel.level import Level
+from traders.engines.kernel.contract.contract import Blank, Offer
+from traders.engines.kernel.contract.level import Level
 from traders.engines.registry import engine
 
 GAMES = 10

@@ -16,10 +16,12 @@ from traders.domain.letters import addresses
 from traders.domain.play.commands.interpreter import Speech
 from traders.domain.table import deals
 from traders.domain.table.table import Table
-from traders.engines.kernel.contract import Event
+from traders.engines.kernel.contract.contract import Event
 from traders.engines.kernel.refusal import Refusal
-from traders.engines.star_traders import StarTraders, intervals, personality_rules, view
+from traders.engines.star_traders import StarTraders, view
 from traders.engines.star_traders.board import svg
+from traders.engines.star_traders.personalities import personality_rules
+from traders.engines.star_traders.turn import intervals
 from traders.models import Game, Sealed
 from traders.web import chronicle
 

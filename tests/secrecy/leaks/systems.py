@@ -9,15 +9,15 @@ import pytest
 from tests.secrecy.leaks.planting import leak, notice, unused
 from traders.domain.table import advance
 from traders.domain.table.table import Table
-from traders.engines.imperial_trader import play as imperial_play
 from traders.engines.imperial_trader.actions import deal as imperial_dealing
-from traders.engines.kernel.contract import Event
-from traders.engines.kernel.engine_from_modules import System
-from traders.engines.stratastar import movement_phase as strata_moving
-from traders.engines.stratastar import play as strata_play
-from traders.engines.stratastar import scouting as strata_scouting
-from traders.engines.stratastar import view as strata_view
-from traders.engines.traders_luck import view as luck_view
+from traders.engines.imperial_trader.play import play as imperial_play
+from traders.engines.kernel.contract.contract import Event
+from traders.engines.kernel.engine.engine_from_modules import System
+from traders.engines.stratastar.movement import movement_phase as strata_moving
+from traders.engines.stratastar.movement import scouting as strata_scouting
+from traders.engines.stratastar.play import play as strata_play
+from traders.engines.stratastar.play import view as strata_view
+from traders.engines.traders_luck.play import view as luck_view
 
 
 @leak("Stratastar counts the letters of another's cards", "cards of Stratastar")

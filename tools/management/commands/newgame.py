@@ -12,7 +12,7 @@ from django.conf import settings
 from django.core.management.base import BaseCommand, CommandError, CommandParser
 
 from traders.domain.settings.postal_rules import postal_rules
-from traders.engines.kernel.rulebook import rulebook
+from traders.engines.kernel.book.rulebook import rulebook
 from traders.engines.registry import ENGINES
 
 TEMPLATES = Path(__file__).resolve().parent.parent / "newgame"

@@ -21,7 +21,7 @@ from tools.coverage.mutation_tests import drawn, prove
 from tools.coverage.report import Coverage, cover
 from tools.coverage.trials import Trial
 from tools.progress_bar import under
-from traders.engines.kernel.rulebook import Rule
+from traders.engines.kernel.book.rulebook import Rule
 
 HOUSE = Path(settings.HOUSE)
 

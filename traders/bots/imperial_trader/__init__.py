@@ -8,9 +8,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from traders.bots.imperial_trader import mind, whole_rounds
-from traders.engines.imperial_trader.seen import CaptainSeen
-from traders.engines.kernel.contract import Offer, Pending, View
-from traders.engines.kernel.level import Level
+from traders.engines.imperial_trader.position.seen import CaptainSeen
+from traders.engines.kernel.contract.contract import Offer, Pending, View
+from traders.engines.kernel.contract.level import Level
 
 PLAYER_STUMBLES = 1 / 3
 ROUNDS_AHEAD = 8

@@ -10,9 +10,9 @@ from traders.bots.imperial_trader.flight_outcomes import PACE, hurt, throws
 from traders.bots.imperial_trader.situation import Carried, Sector, Situation
 from traders.bots.imperial_trader.win_chance import Contest
 from traders.bots.imperial_trader.win_chance_table import SPIRITS
-from traders.engines.imperial_trader.chart_routes import Charted, advance, shortest
-from traders.engines.imperial_trader.named_things import drew
-from traders.engines.imperial_trader.state import Place
+from traders.engines.imperial_trader.orders.named_things import drew
+from traders.engines.imperial_trader.position.state import Place
+from traders.engines.imperial_trader.sub_sector.chart_routes import Charted, advance, shortest
 from traders.engines.imperial_trader.tables import tables, upgrade_of
 
 

@@ -18,10 +18,10 @@ from typing import NamedTuple
 from traders.bots.imperial_trader.rival_progress import ROUND
 from traders.bots.imperial_trader.situation import Situation
 from traders.bots.imperial_trader.win_chance_table import SPIRITS, Errand
-from traders.engines.imperial_trader.chart_routes import Charted
-from traders.engines.imperial_trader.state import Place
+from traders.engines.imperial_trader.position.state import Place
+from traders.engines.imperial_trader.sub_sector.chart_routes import Charted
 from traders.engines.imperial_trader.tables import tables, upgrade_of
-from traders.engines.kernel.printed_data import kept
+from traders.engines.kernel.book.printed_data import kept
 
 FILE = "duel.xz"
 """What was reckoned for the printed chart till nothing changed, by `python -m tools.duel`."""

@@ -20,9 +20,9 @@ from traders.bots.imperial_trader.action_outcomes import (
 from traders.bots.imperial_trader.race import ahead, contest
 from traders.bots.imperial_trader.situation import Carried, Sector, Situation
 from traders.bots.imperial_trader.win_chance import Contest
-from traders.engines.imperial_trader.state import Place
+from traders.engines.imperial_trader.position.state import Place
 from traders.engines.imperial_trader.tables import tables
-from traders.engines.kernel.contract import Offer, View
+from traders.engines.kernel.contract.contract import Offer, View
 
 
 class Depth(IntEnum):

@@ -13,11 +13,11 @@ from traders.bots.imperial_trader.mind import Depth
 from traders.bots.imperial_trader.situation import Sector
 from traders.bots.imperial_trader.whole_rounds import ROUND
 from traders.bots.imperial_trader.win_chance_table import SPIRITS
-from traders.engines.imperial_trader.chart_routes import spaces_to
-from traders.engines.imperial_trader.seen import OrderSeen
+from traders.engines.imperial_trader.position.seen import OrderSeen
+from traders.engines.imperial_trader.sub_sector.chart_routes import spaces_to
 from traders.engines.imperial_trader.tables import tables, upgrade_of
-from traders.engines.kernel.contract import Offer, Pending, Turn, View
-from traders.engines.kernel.suggestion import SEED, Suggestion, at_least, percent
+from traders.engines.kernel.contract.contract import Offer, Pending, Turn, View
+from traders.engines.kernel.contract.suggestion import SEED, Suggestion, at_least, percent
 from traders.engines.kernel.words import count
 
 END, DEAL = "end", "deal"

@@ -17,7 +17,7 @@ from traders.bots.imperial_trader.action_outcomes import (
 from traders.bots.imperial_trader.race import ahead
 from traders.bots.imperial_trader.situation import Situation
 from traders.bots.imperial_trader.win_chance import Contest
-from traders.engines.imperial_trader.seen import CaptainSeen
+from traders.engines.imperial_trader.position.seen import CaptainSeen
 
 ROUND = "round: "
 LITTLE = 0.0001

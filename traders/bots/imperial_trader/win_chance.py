@@ -9,8 +9,8 @@ from functools import cached_property
 from traders.bots.imperial_trader.flight_outcomes import PACE, flight
 from traders.bots.imperial_trader.situation import Carried, Sector, Situation
 from traders.bots.imperial_trader.win_chance_table import SPIRITS, Prospects, Race, prospects
-from traders.engines.imperial_trader.chart_routes import spaces_to
-from traders.engines.imperial_trader.state import Place
+from traders.engines.imperial_trader.position.state import Place
+from traders.engines.imperial_trader.sub_sector.chart_routes import spaces_to
 from traders.engines.imperial_trader.tables import tables
 
 WAR = 3.0

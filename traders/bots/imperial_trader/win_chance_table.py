@@ -13,8 +13,8 @@ from functools import lru_cache
 from typing import NamedTuple
 
 from traders.bots.imperial_trader.flight_outcomes import PACE, flight, hurt
-from traders.engines.imperial_trader.chart_routes import Charted, spaces_to
-from traders.engines.imperial_trader.state import Place
+from traders.engines.imperial_trader.position.state import Place
+from traders.engines.imperial_trader.sub_sector.chart_routes import Charted, spaces_to
 from traders.engines.imperial_trader.tables import tables, upgrade_of
 
 SPIRITS = "spirits"

@@ -28,8 +28,8 @@ from traders.bots.star_traders import (
 )
 from traders.bots.star_traders.mind import Mind
 from traders.bots.star_traders.offered_moves import moves
-from traders.engines.kernel.contract import Choice, Interval, Offer, Pending, View
-from traders.engines.kernel.level import Level
+from traders.engines.kernel.contract.contract import Choice, Interval, Offer, Pending, View
+from traders.engines.kernel.contract.level import Level
 
 __all__ = ["PLAYER_STUMBLES", "accepts", "bargain", "best", "bot", "bot_words"]
 

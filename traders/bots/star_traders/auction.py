@@ -7,7 +7,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from traders.bots.star_traders.mind import Mind
-from traders.engines.kernel.contract import Offer
+from traders.engines.kernel.contract.contract import Offer
 
 WORTH = {  # Stellors that a Personality seems worth at the beginning
     "The Navigator": 9, "The Psychic": 4, "Lucky Lou": 8, "The Negotiator": 9, "The Engineer": 7,

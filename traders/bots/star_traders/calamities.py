@@ -5,7 +5,7 @@ turn: what would help now is not held for long; what stops a mission is.
 from __future__ import annotations
 
 from traders.bots.star_traders.mind import Mind
-from traders.engines.star_traders.seen import TraderSeen
+from traders.engines.star_traders.position.seen import TraderSeen
 
 ENVOY = 4
 """Prestige that makes a Trader worth an Envoy."""

@@ -7,7 +7,7 @@ from traders.bots.star_traders.card_worth import fresh
 from traders.bots.star_traders.gains import TURN
 from traders.bots.star_traders.mind import Mind
 from traders.bots.star_traders.offered_moves import Move, taken_apart
-from traders.engines.kernel.contract import Choice
+from traders.engines.kernel.contract.contract import Choice
 
 
 def chosen(mind: Mind, choice: Choice, offered: list[Move]) -> str:

@@ -6,8 +6,8 @@ from __future__ import annotations
 
 from typing import NamedTuple, Protocol
 
-from traders.engines.star_traders.die_faces import FACES, SIDES
-from traders.engines.star_traders.routes import Leg, Routes
+from traders.engines.star_traders.edition.die_faces import FACES, SIDES
+from traders.engines.star_traders.position.routes import Leg, Routes
 
 ASTRAY = 1.5
 """By so many attempts a jump may lead away from the goal and still be thought of."""

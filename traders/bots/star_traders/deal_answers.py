@@ -14,7 +14,7 @@ from traders.bots.star_traders.gains import RESOLD, TURN
 from traders.bots.star_traders.mind import Mind
 from traders.bots.star_traders.weapons import NEVER, harm
 from traders.engines.kernel.seats import Seat
-from traders.engines.star_traders.routes import routes
+from traders.engines.star_traders.position.routes import routes
 
 MARGIN = 1
 """By so much a deal must be better than none."""

@@ -10,7 +10,7 @@ from traders.bots.star_traders import deal_answers
 from traders.bots.star_traders.mind import Mind
 from traders.bots.star_traders.weapons import harm
 from traders.engines.kernel.seats import Seat
-from traders.engines.star_traders.seen import TraderSeen
+from traders.engines.star_traders.position.seen import TraderSeen
 
 COUNTERING = 1 / 2
 """How often an offer that does not pay is met by another."""

@@ -6,7 +6,7 @@ from collections.abc import Set
 from functools import cached_property, lru_cache
 
 from traders.bots.star_traders.situation import Situation
-from traders.engines.star_traders.routes import UNREACHABLE, Lines
+from traders.engines.star_traders.position.routes import UNREACHABLE, Lines
 
 FACES = 3
 """Faces of the die that have to grant a petition that is made."""

@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from traders.bots.star_traders import card_worth
 from traders.bots.star_traders.voyages import Voyages
-from traders.engines.star_traders.routes import UNREACHABLE, Leg
+from traders.engines.star_traders.position.routes import UNREACHABLE, Leg
 
 
 class Plan(NamedTuple):

@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from functools import lru_cache
 from itertools import islice, product
 
-from traders.engines.kernel.contract import Blank, Offer
+from traders.engines.kernel.contract.contract import Blank, Offer
 
 MOST = 300
 """Orders spelled out of one offer with blanks."""

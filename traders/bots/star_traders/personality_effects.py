@@ -6,9 +6,9 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from traders.engines.star_traders.die_faces import attempts
 from traders.engines.star_traders.edition import Edition
-from traders.engines.star_traders.routes import Lines, Routes
+from traders.engines.star_traders.edition.die_faces import attempts
+from traders.engines.star_traders.position.routes import Lines, Routes
 
 
 def delivery(book: Edition, talents: Sequence[str], *, own_station: bool) -> tuple[int, int]:

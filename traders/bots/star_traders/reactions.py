@@ -10,8 +10,8 @@ from traders.bots.star_traders.offered_moves import Move
 from traders.bots.star_traders.situation import ZAPS
 from traders.bots.star_traders.turn import RISES
 from traders.engines.kernel.seats import Seat
-from traders.engines.star_traders.die_faces import FACES, SIDES, succeeds
-from traders.engines.star_traders.seen import CalamitySeen, DieSeen, JumpSeen
+from traders.engines.star_traders.edition.die_faces import FACES, SIDES, succeeds
+from traders.engines.star_traders.position.seen import CalamitySeen, DieSeen, JumpSeen
 
 GRANT = 50
 """What a granted petition is worth beside a refused one."""

@@ -6,12 +6,12 @@ from functools import cached_property
 from hashlib import blake2b
 from typing import Any
 
-from traders.engines.kernel.contract import View
+from traders.engines.kernel.contract.contract import View
 from traders.engines.kernel.seats import Seat
-from traders.engines.star_traders.die_faces import FACES, SIDES
 from traders.engines.star_traders.edition import Edition, edition
-from traders.engines.star_traders.routes import Lines, Routes, network, routes
-from traders.engines.star_traders.seen import OwnSeen, TraderSeen
+from traders.engines.star_traders.edition.die_faces import FACES, SIDES
+from traders.engines.star_traders.position.routes import Lines, Routes, network, routes
+from traders.engines.star_traders.position.seen import OwnSeen, TraderSeen
 
 ZAPS = {"zap": 1, "superzap": 2}
 """By how much a card changes a die."""

@@ -11,7 +11,7 @@ from traders.bots.star_traders import deal_offers
 from traders.bots.star_traders.deal_answers import FEARED
 from traders.bots.star_traders.deal_offers import RESERVE
 from traders.bots.star_traders.mind import Mind
-from traders.engines.star_traders.routes import Routes, routes, usable
+from traders.engines.star_traders.position.routes import Routes, routes, usable
 
 LEAVE = 2
 """What the use of a station should cost."""

@@ -9,12 +9,12 @@ from fractions import Fraction
 
 from traders.bots.defaults import holds
 from traders.bots.star_traders.mind import Mind
-from traders.engines.kernel.contract import Offer
+from traders.engines.kernel.contract.contract import Offer
+from traders.engines.kernel.contract.suggestion import KEEPS, Suggestion, percent
 from traders.engines.kernel.seats import Seat
-from traders.engines.kernel.suggestion import KEEPS, Suggestion, percent
 from traders.engines.kernel.words import named, sentence
-from traders.engines.star_traders.die_faces import SIDES, succeeds
-from traders.engines.star_traders.seen import TraderSeen
+from traders.engines.star_traders.edition.die_faces import SIDES, succeeds
+from traders.engines.star_traders.position.seen import TraderSeen
 
 PASS, AVOID = "pass", "avoid"
 OPEN_TO_IT = "You hold nothing that avoids it."

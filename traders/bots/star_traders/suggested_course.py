@@ -12,11 +12,11 @@ from traders.bots.star_traders import turn
 from traders.bots.star_traders.mind import Mind
 from traders.bots.star_traders.offered_moves import Move, moves
 from traders.bots.star_traders.suggested_petition import is_settled, petition_words
-from traders.engines.kernel.contract import Offer
-from traders.engines.kernel.suggestion import SEED, all_of, percent
+from traders.engines.kernel.contract.contract import Offer
+from traders.engines.kernel.contract.suggestion import SEED, all_of, percent
 from traders.engines.kernel.words import count
-from traders.engines.star_traders.cargo_hold import IMPERIAL
-from traders.engines.star_traders.die_faces import succeeds
+from traders.engines.star_traders.edition.die_faces import succeeds
+from traders.engines.star_traders.holdings.cargo_hold import IMPERIAL
 
 MOST = 7
 """Orders of a turn that are thought out ahead, before its Action; what is tried again counts."""

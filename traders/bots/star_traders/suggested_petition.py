@@ -7,10 +7,10 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from traders.bots.star_traders.mind import Mind
-from traders.engines.kernel.suggestion import percent
+from traders.engines.kernel.contract.suggestion import percent
 from traders.engines.kernel.words import count
-from traders.engines.star_traders.die_faces import FACES
 from traders.engines.star_traders.edition import PetitionRow
+from traders.engines.star_traders.edition.die_faces import FACES
 
 
 class Amounts(NamedTuple):

@@ -19,9 +19,9 @@ from traders.bots.star_traders.suggested_course import (
     pays,
 )
 from traders.bots.star_traders.suggested_petition import is_settled, petition_words
-from traders.engines.kernel.contract import Interval, Offer, Pending, Turn, View
-from traders.engines.kernel.suggestion import SEED, Suggestion, percent, together
-from traders.engines.star_traders.routes import Leg
+from traders.engines.kernel.contract.contract import Interval, Offer, Pending, Turn, View
+from traders.engines.kernel.contract.suggestion import SEED, Suggestion, percent, together
+from traders.engines.star_traders.position.routes import Leg
 
 
 def suggestion(view: View, pending: Pending, offers: Sequence[Offer]) -> Suggestion | None:

@@ -12,7 +12,7 @@ from traders.bots.star_traders.course import Course
 from traders.bots.star_traders.gains import TURN
 from traders.bots.star_traders.mind import Mind
 from traders.bots.star_traders.offered_moves import Move
-from traders.engines.star_traders.routes import routes
+from traders.engines.star_traders.position.routes import routes
 
 RISES = {"imperial favor": 2, "imperial commendation": 4}
 """Prestige that a card brings."""

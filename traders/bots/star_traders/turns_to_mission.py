@@ -11,8 +11,8 @@ from functools import lru_cache
 from math import log
 from typing import NamedTuple
 
-from traders.engines.star_traders.die_faces import FACES
 from traders.engines.star_traders.edition import Edition, edition
+from traders.engines.star_traders.edition.die_faces import FACES
 
 COIN = 5
 """Money is reckoned in so many Stellors."""

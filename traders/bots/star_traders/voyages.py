@@ -10,9 +10,9 @@ from typing import Any
 
 from traders.bots.star_traders.course import Call, Course
 from traders.bots.star_traders.gains import Gains
-from traders.engines.kernel.contract import View
-from traders.engines.star_traders.routes import UNREACHABLE
-from traders.engines.star_traders.seen import TraderSeen
+from traders.engines.kernel.contract.contract import View
+from traders.engines.star_traders.position.routes import UNREACHABLE
+from traders.engines.star_traders.position.seen import TraderSeen
 
 LENIENT = 1 / 3
 """So much of what an attempt is worth is asked of a voyage: a poor one is better than none."""

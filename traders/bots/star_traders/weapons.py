@@ -6,7 +6,7 @@ from __future__ import annotations
 
 from traders.bots.star_traders.mind import Mind
 from traders.engines.kernel.seats import Seat
-from traders.engines.star_traders.seen import TraderSeen
+from traders.engines.star_traders.position.seen import TraderSeen
 
 NEVER = 1000
 """What is not for sale costs so much, in Stellors."""

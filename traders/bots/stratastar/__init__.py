@@ -21,8 +21,8 @@ from traders.bots.stratastar import (
     standing_orders,
 )
 from traders.bots.stratastar.prospect import Prospect
-from traders.engines.kernel.contract import Choice, Interval, Offer, Pending, View
-from traders.engines.kernel.level import Level
+from traders.engines.kernel.contract.contract import Choice, Interval, Offer, Pending, View
+from traders.engines.kernel.contract.level import Level
 
 PLAYER_STUMBLES = 1 / 6
 

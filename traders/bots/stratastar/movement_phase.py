@@ -8,7 +8,7 @@ from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
 from traders.bots.stratastar.prospect import Assault, Prospect
-from traders.engines.kernel.contract import Offer
+from traders.engines.kernel.contract.contract import Offer
 
 Move = tuple[str, str, int, str]
 """A step that is offered: from where, to where, how many ships at most, and the order."""

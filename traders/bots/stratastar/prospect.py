@@ -10,7 +10,7 @@ from math import comb
 from typing import NamedTuple
 
 from traders.bots.stratastar.situation import Mind
-from traders.engines.stratastar.seen import EmpireSeen
+from traders.engines.stratastar.position.seen import EmpireSeen
 from traders.engines.stratastar.tables import tables
 
 CONQUEST, COLONY, SHIP, CARD = 100.0, 9.0, 5.0, 0.4

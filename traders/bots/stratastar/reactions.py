@@ -9,7 +9,7 @@ from collections.abc import Sequence
 
 from traders.bots.stratastar import battles
 from traders.bots.stratastar.prospect import Prospect
-from traders.engines.kernel.contract import Interval
+from traders.engines.kernel.contract.contract import Interval
 
 SABOTAGED = ("colonize", "terraform", "stargate", "ally", "treason", "breakthrough")
 """Actions that are worth three attack cards."""

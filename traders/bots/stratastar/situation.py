@@ -6,9 +6,9 @@ from collections.abc import Iterable, Mapping
 from functools import cached_property, lru_cache
 
 from traders.bots.defaults import lot
-from traders.engines.kernel.contract import View
-from traders.engines.stratastar.galaxy import HAZARDS, beside
-from traders.engines.stratastar.seen import EmpireSeen
+from traders.engines.kernel.contract.contract import View
+from traders.engines.stratastar.position.galaxy import HAZARDS, beside
+from traders.engines.stratastar.position.seen import EmpireSeen
 from traders.engines.stratastar.tables import tables
 
 LIKELY = 0.35

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from traders.bots.stratastar.prospect import REACH, Prospect
-from traders.engines.stratastar.galaxy import beside
+from traders.engines.stratastar.position.galaxy import beside
 
 MOST = 4
 """Colonies that are closed, and stacks for which a way out is named."""

@@ -11,16 +11,16 @@ from traders.bots.defaults import first_offered, holds
 from traders.bots.stratastar import bot, build_phase, movement_phase, worlds_near
 from traders.bots.stratastar.card_phases import draw, wanted
 from traders.bots.stratastar.prospect import Prospect
-from traders.engines.kernel.contract import Blank, Interval, Offer, Pending, Turn, View
-from traders.engines.kernel.level import Level
-from traders.engines.kernel.suggestion import SEED, Suggestion, percent
+from traders.engines.kernel.contract.contract import Blank, Interval, Offer, Pending, Turn, View
+from traders.engines.kernel.contract.level import Level
+from traders.engines.kernel.contract.suggestion import SEED, Suggestion, percent
 from traders.engines.kernel.words import count, seats_listed
-from traders.engines.stratastar.abilities_in_play import price_of
-from traders.engines.stratastar.display_names import cards
-from traders.engines.stratastar.galaxy import HAZARDS, UNKNOWN, beside
-from traders.engines.stratastar.paid_orders import as_written
+from traders.engines.stratastar.empire.abilities_in_play import price_of
+from traders.engines.stratastar.empire.paid_orders import as_written
+from traders.engines.stratastar.position.display_names import cards
+from traders.engines.stratastar.position.galaxy import HAZARDS, UNKNOWN, beside
+from traders.engines.stratastar.position.turn_stages import PHASES
 from traders.engines.stratastar.tables import tables
-from traders.engines.stratastar.turn_stages import PHASES
 
 NEXT = "next"
 STEP = re.compile(r"move (?P<n>\d+) from (?P<frm>\w+) to (?P<to>\w+)")

@@ -11,8 +11,8 @@ from collections.abc import Callable, Sequence
 
 from traders.bots.traders_luck import combat, hunter, market, trips
 from traders.bots.traders_luck.situation import Mind
-from traders.engines.kernel.contract import Interval, Offer, Pending, View
-from traders.engines.kernel.level import Level
+from traders.engines.kernel.contract.contract import Interval, Offer, Pending, View
+from traders.engines.kernel.contract.level import Level
 
 UNWISE = ("finish",)
 """Orders into which nobody stumbles: they end the game for good."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from traders.bots.traders_luck.situation import Mind
-from traders.engines.kernel.contract import Interval, Offer
+from traders.engines.kernel.contract.contract import Interval, Offer
 
 MISSILES = 3
 """With so many a bot is armed: a trader robbed or a pirate destroyed pays for several."""

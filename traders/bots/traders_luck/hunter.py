@@ -13,7 +13,7 @@ from traders.bots.traders_luck.position_worth import Cargo, Holding, Landing, es
 from traders.bots.traders_luck.situation import Mind, holding
 from traders.engines.traders_luck.bounty_hunters import tables as figures
 from traders.engines.traders_luck.bounty_hunters.independent_ships import PIRATE, TRADER
-from traders.engines.traders_luck.display_names import name_of
+from traders.engines.traders_luck.position.display_names import name_of
 from traders.engines.traders_luck.tables import tables
 
 MISSILE = 3.0

@@ -9,10 +9,10 @@ from fractions import Fraction
 from functools import lru_cache
 from math import comb
 
-from traders.engines.kernel.contract import View
-from traders.engines.kernel.suggestion import percent
-from traders.engines.traders_luck import keeping_policies
-from traders.engines.traders_luck.display_names import units
+from traders.engines.kernel.contract.contract import View
+from traders.engines.kernel.contract.suggestion import percent
+from traders.engines.traders_luck.play import keeping_policies
+from traders.engines.traders_luck.position.display_names import units
 from traders.engines.traders_luck.tables import tables
 
 

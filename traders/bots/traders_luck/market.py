@@ -8,7 +8,7 @@ from traders.bots.traders_luck import combat
 from traders.bots.traders_luck.odds import one, wished
 from traders.bots.traders_luck.position_worth import Landing, bought
 from traders.bots.traders_luck.situation import Mind, expands, holding, lying
-from traders.engines.traders_luck.display_names import name_of, units
+from traders.engines.traders_luck.position.display_names import name_of, units
 from traders.engines.traders_luck.tables import tables
 
 SHIELDED = 15

@@ -9,8 +9,8 @@ from functools import cache
 from traders.bots.defaults import lot
 from traders.bots.traders_luck.odds import one
 from traders.bots.traders_luck.position_worth import Cargo, Holding
-from traders.engines.kernel.contract import View
-from traders.engines.traders_luck.seen import LotSeen, OfferSeen, TraderSeen
+from traders.engines.kernel.contract.contract import View
+from traders.engines.traders_luck.position.seen import LotSeen, OfferSeen, TraderSeen
 from traders.engines.traders_luck.tables import tables
 
 DEPTH = 2

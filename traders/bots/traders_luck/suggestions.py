@@ -12,10 +12,10 @@ from traders.bots.defaults import first_offered
 from traders.bots.traders_luck import thought
 from traders.bots.traders_luck.line_odds import odds
 from traders.bots.traders_luck.situation import Mind
-from traders.engines.kernel.contract import Offer, Pending, Turn, View
-from traders.engines.kernel.suggestion import SEED, Suggestion, percent
+from traders.engines.kernel.contract.contract import Offer, Pending, Turn, View
+from traders.engines.kernel.contract.suggestion import SEED, Suggestion, percent
 from traders.engines.kernel.words import count
-from traders.engines.traders_luck.display_names import name_of, units
+from traders.engines.traders_luck.position.display_names import name_of, units
 from traders.engines.traders_luck.tables import tables
 
 __all__ = ["odds", "suggestion"]

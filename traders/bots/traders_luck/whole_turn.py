@@ -10,7 +10,7 @@ from typing import NamedTuple
 from traders.bots.traders_luck.dice_wishes import Wish
 from traders.bots.traders_luck.odds import Odds, count
 from traders.bots.traders_luck.position_worth import Holding, escape
-from traders.engines.traders_luck.display_names import units
+from traders.engines.traders_luck.position.display_names import units
 from traders.engines.traders_luck.tables import tables
 
 POSSIBLE = "possible"

@@ -22,7 +22,7 @@ from traders.club.desk.order_lines import TOPIC
 from traders.domain.calendar import clock
 from traders.domain.letters import seatless_questions
 from traders.domain.letters.plain_text import when, zone_of
-from traders.engines.kernel.level import Level
+from traders.engines.kernel.contract.level import Level
 from traders.engines.kernel.words import count, named, sentence
 from traders.models import (
     Club,

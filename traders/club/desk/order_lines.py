@@ -19,7 +19,7 @@ from traders.domain.play.organizer import confirmation
 from traders.domain.play.organizer.decision import may_decide, reason
 from traders.domain.table.change_set import Line
 from traders.domain.timeline import timeline
-from traders.engines.kernel.order_table import When
+from traders.engines.kernel.grammar.order_table import When
 from traders.engines.kernel.refusal import Refusal
 from traders.engines.kernel.words import fold, is_number, with_plain_head
 from traders.models import Club, Game, Phase, Player, Scope

@@ -14,8 +14,8 @@ from traders.domain.deadlines.deadline_changes import EVERYBODY
 from traders.domain.history import declared_end
 from traders.domain.people import club_roles
 from traders.domain.play.organizer import ends, seats, times
-from traders.engines.kernel.level import Level
-from traders.engines.kernel.order_table import OrderRow, When
+from traders.engines.kernel.contract.level import Level
+from traders.engines.kernel.grammar.order_table import OrderRow, When
 from traders.engines.kernel.refusal import Refusal
 from traders.engines.kernel.words import fold
 from traders.models import Club, Game, Player

@@ -10,7 +10,7 @@ from traders.club.ladders.locked_ladder import RULE
 from traders.club.ladders.standing import rules_of, spoken, standing_of
 from traders.domain.play.commands.seatless_answer import Answer, Reply, Topic
 from traders.domain.table.change_set import Line
-from traders.engines.kernel.order_table import When
+from traders.engines.kernel.grammar.order_table import When
 from traders.engines.kernel.refusal import Refusal
 from traders.engines.kernel.words import count
 from traders.models import Challenge, ChallengeState, Ladder, Player

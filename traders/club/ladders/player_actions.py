@@ -15,7 +15,7 @@ from traders.domain.letters.plain_text import short_hour, zone_of
 from traders.domain.people import club_roles, seating
 from traders.domain.play import door
 from traders.domain.settings import game_settings
-from traders.engines.kernel.agreed_options import suiting
+from traders.engines.kernel.contract.agreed_options import suiting
 from traders.engines.kernel.refusal import Refusal
 from traders.engines.kernel.seats import COLOURS
 from traders.engines.kernel.words import count

@@ -16,7 +16,7 @@ from traders.club.seasons.replaced_players import replaced_players
 from traders.club.seasons.results import result_of, results_at
 from traders.domain.play.commands.seatless_answer import Answer, Reply
 from traders.domain.table.change_set import Line
-from traders.engines.kernel.order_table import When
+from traders.engines.kernel.grammar.order_table import When
 from traders.engines.kernel.refusal import Refusal
 from traders.engines.kernel.words import count, fold, is_number
 from traders.models import Club, Phase, Season, SeasonPhase, SeasonTable, Starting

@@ -10,7 +10,7 @@ from traders.club.seasons.locked_season import BEFORE_THE_END
 from traders.club.seasons.season_letters import TOPIC
 from traders.domain.play.commands.seatless_answer import Answer, Reply, Topic
 from traders.domain.table.change_set import Line
-from traders.engines.kernel.order_table import When
+from traders.engines.kernel.grammar.order_table import When
 from traders.engines.kernel.refusal import Refusal
 from traders.models import Player, Season
 

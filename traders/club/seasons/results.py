@@ -13,7 +13,7 @@ from django.db.models import QuerySet
 from traders.club.competition.results import Share
 from traders.domain.history import record
 from traders.domain.history.declared_end import Ending
-from traders.engines.kernel.figures import standing
+from traders.engines.kernel.contract.figures import standing
 from traders.engines.kernel.words import in_quotes
 from traders.engines.registry import engine as engine_of
 from traders.models import (

@@ -23,8 +23,8 @@ from traders.domain.letters.facts import Facts, decode
 from traders.domain.play import door
 from traders.domain.settings import game_settings
 from traders.domain.timeline import timeline
-from traders.engines.kernel.contract import Pending
-from traders.engines.kernel.level import Level
+from traders.engines.kernel.contract.contract import Pending
+from traders.engines.kernel.contract.level import Level
 from traders.models import (
     Game,
     Letter,

@@ -14,7 +14,7 @@ from traders.domain.deadlines.game_clocks import Clocks, DeadlineState
 from traders.domain.deadlines.seat_clock import hours_of
 from traders.domain.settings.game_settings import GameSettings
 from traders.domain.table.change_set import ChangeSet
-from traders.engines.kernel.contract import Pending
+from traders.engines.kernel.contract.contract import Pending
 from traders.engines.kernel.refusal import Refusal
 from traders.models import RUN_ON, Deadline, DeadlineKind, Game, Seat
 

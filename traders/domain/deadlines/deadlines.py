@@ -23,7 +23,7 @@ from traders.domain.deadlines.seat_clock import SeatClock
 from traders.domain.people.seating import is_vacant
 from traders.domain.table.change_set import ChangeSet
 from traders.domain.table.table import Table
-from traders.engines.kernel.contract import Choice, Interval, Over, Pending, Turn
+from traders.engines.kernel.contract.contract import Choice, Interval, Over, Pending, Turn
 from traders.models import Deadline, DeadlineKind, Game, SealedKind, Seat
 
 

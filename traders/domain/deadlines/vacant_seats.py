@@ -12,7 +12,7 @@ from traders.domain.deadlines.game_clocks import Clocks, DeadlineState
 from traders.domain.deadlines.seat_clock import SeatClock
 from traders.domain.people import seating
 from traders.domain.table.table import Table
-from traders.engines.kernel.contract import Over
+from traders.engines.kernel.contract.contract import Over
 from traders.models import DeadlineKind, Game
 
 

@@ -17,7 +17,7 @@ from django.db.models import Exists, F, OuterRef, Q
 from traders.domain.history import declared_end, evidence_chain, record, seed_vault
 from traders.domain.history.rolls_again import RollsAgain
 from traders.domain.settings import game_settings
-from traders.engines.kernel.contract import Over
+from traders.engines.kernel.contract.contract import Over
 from traders.engines.kernel.refusal import Refusal
 from traders.engines.registry import ENGINES
 from traders.engines.registry import engine as engine_of

@@ -7,7 +7,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from enum import StrEnum
 
-from traders.engines.kernel.contract import Over, Pending, View
+from traders.engines.kernel.contract.contract import Over, Pending, View
 from traders.engines.kernel.seats import Seat
 from traders.engines.kernel.words import seats_listed
 from traders.models import Game, Phase

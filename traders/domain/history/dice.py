@@ -19,7 +19,7 @@ from contextlib import contextmanager
 from contextvars import ContextVar
 from typing import Any, Protocol
 
-from traders.engines.kernel.contract import Chance, Outcome
+from traders.engines.kernel.contract.contract import Chance, Outcome
 
 SCHEME = "hmac-sha256/1"
 MIXED = "hmac-sha256-mixed/1"

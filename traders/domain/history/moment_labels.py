@@ -16,7 +16,7 @@ from typing import Any, Literal, NamedTuple
 from django.db.models import QuerySet
 from django.db.models.expressions import RawSQL
 
-from traders.engines.kernel.contract import Choice, Interval, Pending, Turn
+from traders.engines.kernel.contract.contract import Choice, Interval, Pending, Turn
 from traders.models import BY_HAND, Entry, Letter, Prepared
 
 BACKED_UP = "PR-RECORD-02"

@@ -11,7 +11,7 @@ from typing import Literal
 
 from traders.domain.history import record
 from traders.domain.history.moment_labels import MomentLabel
-from traders.engines.kernel.contract import Choice, Interval
+from traders.engines.kernel.contract.contract import Choice, Interval
 from traders.engines.kernel.seats import Seat
 from traders.engines.registry import engine as engine_of
 from traders.models import Deadline, DeadlineKind, Entry, Game, Kind

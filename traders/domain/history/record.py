@@ -19,9 +19,9 @@ from traders.domain.settings import game_settings
 from traders.domain.table.deals import dealing
 from traders.domain.table.records import NewEntry
 from traders.domain.table.reshuffling import piles_of, with_piles
-from traders.engines.kernel import piles
-from traders.engines.kernel.contract import Chance, Engine, Event
-from traders.engines.kernel.optional_contract import Terms
+from traders.engines.kernel.contract.contract import Chance, Engine, Event
+from traders.engines.kernel.engine.optional_contract import Terms
+from traders.engines.kernel.positions import piles
 from traders.engines.kernel.refusal import Refusal
 from traders.engines.registry import engine as engine_of
 from traders.models import Checkpoint, Entry, Game, Kind, Phase

@@ -9,9 +9,9 @@ from collections.abc import Iterator, Sequence
 
 from traders.domain.history import record
 from traders.domain.table.reshuffling import piles_of
-from traders.engines.kernel import piles
-from traders.engines.kernel.contract import Event
-from traders.engines.kernel.piles import Pile
+from traders.engines.kernel.contract.contract import Event
+from traders.engines.kernel.positions import piles
+from traders.engines.kernel.positions.piles import Pile
 from traders.engines.registry import engine as engine_of
 from traders.models import Entry, Game, Kind
 

@@ -8,7 +8,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from traders.domain.history import dice, mixture
-from traders.engines.kernel.contract import Chance
+from traders.engines.kernel.contract.contract import Chance
 from traders.models import Game
 
 

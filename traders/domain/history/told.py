@@ -6,7 +6,7 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from traders.engines.kernel.contract import Event
+from traders.engines.kernel.contract.contract import Event
 from traders.engines.kernel.seats import Seat
 from traders.models import Entry
 

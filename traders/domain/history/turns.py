@@ -9,8 +9,8 @@ from dataclasses import dataclass
 from django.core.cache import cache
 
 from traders.domain.history import record
-from traders.engines.kernel.contract import Engine, Interval, Pending, Turn
-from traders.engines.kernel.figures import Figures
+from traders.engines.kernel.contract.contract import Engine, Interval, Pending, Turn
+from traders.engines.kernel.contract.figures import Figures
 from traders.engines.registry import engine as engine_of
 from traders.models import Game
 

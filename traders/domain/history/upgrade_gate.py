@@ -16,7 +16,7 @@ from django.db import connection
 
 from traders.domain.history import record, seed_vault
 from traders.domain.history.rolls_again import RollsAgain
-from traders.engines.kernel.contract import Chance
+from traders.engines.kernel.contract.contract import Chance
 from traders.engines.kernel.refusal import Refusal
 from traders.engines.registry import engine as engine_of
 from traders.models import Checkpoint, Entry, Game, Kind

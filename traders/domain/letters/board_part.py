@@ -8,7 +8,7 @@ import re
 from collections.abc import Iterable
 
 from traders.domain.letters.svg_elements import Box, view_box
-from traders.engines.kernel.board_places import BoardPlace
+from traders.engines.kernel.contract.board_places import BoardPlace
 
 LARGE = 30_000
 """Characters of a drawing from which on its picture would be too heavy whole."""

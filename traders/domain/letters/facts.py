@@ -17,9 +17,9 @@ from traders.domain.history.mixture import Mixed
 from traders.domain.history.moment_labels import MomentLabel
 from traders.domain.letters.plain_text import plain
 from traders.domain.table.change_set import Line, NumberedEvent
-from traders.engines.kernel.contract import Choice, Event, Interval, Offer, Pending, Turn
+from traders.engines.kernel.contract.contract import Choice, Event, Interval, Offer, Pending, Turn
+from traders.engines.kernel.contract.suggestion import Suggestion
 from traders.engines.kernel.seats import Seat
-from traders.engines.kernel.suggestion import Suggestion
 from traders.engines.kernel.telling.retold import Happened
 
 

@@ -14,8 +14,8 @@ import msgspec
 from traders.domain.letters.facts import Facts
 from traders.domain.letters.plain_text import to_reader
 from traders.domain.letters.reader import Reader
-from traders.engines.kernel.contract import Blank, Offer
-from traders.engines.kernel.order_table import in_short, row_of
+from traders.engines.kernel.contract.contract import Blank, Offer
+from traders.engines.kernel.grammar.order_table import in_short, row_of
 from traders.engines.kernel.telling.retold import without_numbers
 from traders.engines.registry import engine
 

@@ -22,7 +22,7 @@ from traders.domain.letters.plain_text import (
     without_rules,
 )
 from traders.domain.letters.reader import Reader
-from traders.engines.kernel.piles import AFRESH
+from traders.engines.kernel.positions.piles import AFRESH
 from traders.engines.kernel.telling.of_game import (
     concerns,
     goes_without_saying,

@@ -34,7 +34,7 @@ from traders.domain.letters.svg_elements import Box
 from traders.domain.letters.welcome import welcome_context
 from traders.domain.table.answer_bounds import cut
 from traders.engines import registry
-from traders.engines.kernel.contract import Engine
+from traders.engines.kernel.contract.contract import Engine
 from traders.engines.kernel.words import fold
 from traders.models import LetterKind
 

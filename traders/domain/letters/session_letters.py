@@ -30,7 +30,7 @@ from traders.domain.settings import game_settings
 from traders.domain.table.change_set import ChangeSet
 from traders.domain.table.kept_lines import conditional
 from traders.domain.table.waits import waits_in_words
-from traders.engines.kernel.contract import Choice, Event, Interval, Over, Turn, View
+from traders.engines.kernel.contract.contract import Choice, Event, Interval, Over, Turn, View
 from traders.engines.kernel.seats import Seat as Colour
 from traders.models import (
     Cadence,

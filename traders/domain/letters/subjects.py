@@ -22,7 +22,7 @@ from traders.domain.letters.plain_text import (
 )
 from traders.domain.letters.reader import Reader
 from traders.domain.letters.stakes import can_win
-from traders.engines.kernel.piles import AFRESH
+from traders.engines.kernel.positions.piles import AFRESH
 from traders.engines.kernel.telling.of_game import headline
 from traders.engines.kernel.telling.retold import Happened
 from traders.engines.kernel.words import count, seats_listed

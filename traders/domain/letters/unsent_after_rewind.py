@@ -12,7 +12,7 @@ import msgspec
 from django.db.models import Q
 
 from traders.domain.letters.facts import EarlierLetter, Facts, Happening, decode, encode
-from traders.engines.kernel.contract import View
+from traders.engines.kernel.contract.contract import View
 from traders.models import Cadence, Game, Letter, LetterKind, LetterStatus, Seat, write_fields
 
 WAITING = (LetterStatus.WRITTEN, LetterStatus.HELD, LetterStatus.PREPARED)

@@ -11,8 +11,8 @@ from traders.domain.history.dice import MIXED
 from traders.domain.letters.facts import Facts
 from traders.domain.letters.plain_text import plain
 from traders.domain.letters.reader import Reader
-from traders.engines.kernel.game_introduction import first_steps_of
-from traders.engines.kernel.optional_contract import SeldomReacting
+from traders.engines.kernel.book.game_introduction import first_steps_of
+from traders.engines.kernel.engine.optional_contract import SeldomReacting
 from traders.engines.registry import ENGINES
 from traders.engines.registry import engine as engine_of
 

@@ -22,7 +22,7 @@ from traders.domain.play.new_game_checks import try_settings
 from traders.domain.play.session import GameSession, open_session
 from traders.domain.settings import game_settings
 from traders.domain.table import advance
-from traders.engines.kernel.level import Level
+from traders.engines.kernel.contract.level import Level
 from traders.engines.kernel.refusal import Refusal
 from traders.engines.kernel.words import named, seats_listed
 from traders.models import Game, Kind, Letter, Phase, Player, Seat, Source, write_fields

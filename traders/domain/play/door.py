@@ -42,7 +42,7 @@ from traders.domain.settings import game_settings
 from traders.domain.table import advance, asked_seats
 from traders.domain.table.change_set import ChangeSet
 from traders.domain.table.waits import waits_in_words
-from traders.engines.kernel.contract import Interval
+from traders.engines.kernel.contract.contract import Interval
 from traders.engines.kernel.refusal import Refusal
 from traders.engines.registry import engine as engine_of
 from traders.models import Club, Game, Phase, Player, Seat, Source

@@ -10,7 +10,7 @@ from traders.domain.history import dice, mixture, seed_vault
 from traders.domain.history.mixture import Mixed, Mixture
 from traders.domain.table.change_set import ChangeSet
 from traders.domain.table.records import NewEntry
-from traders.engines.kernel.contract import Chance, Outcome
+from traders.engines.kernel.contract.contract import Chance, Outcome
 from traders.engines.kernel.seats import Seat
 from traders.models import Game
 

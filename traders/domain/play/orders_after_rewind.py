@@ -16,7 +16,7 @@ from traders.domain.history.sealed_notes import note_of
 from traders.domain.table import advance, asked_seats, deals
 from traders.domain.table.records import GATHERED, Round, SealedNote
 from traders.domain.table.table import Table
-from traders.engines.kernel.contract import Interval
+from traders.engines.kernel.contract.contract import Interval
 from traders.engines.kernel.refusal import Refusal
 from traders.models import BY_HAND, Entry, Game, Kind, Sealed, SealedKind, SealedOutcome
 

@@ -10,7 +10,7 @@ from traders.domain.calendar import clock
 from traders.domain.letters import officials
 from traders.domain.play import door
 from traders.domain.play.commands import leaving
-from traders.engines.kernel.level import Level
+from traders.engines.kernel.contract.level import Level
 from traders.engines.kernel.refusal import Refusal
 from traders.engines.kernel.words import named
 from traders.models import Game, Phase, Player, Seat

@@ -9,7 +9,7 @@ from traders.domain.history import declared_end
 from traders.domain.table import deals
 from traders.domain.table.records import SealedNote
 from traders.domain.table.table import Table
-from traders.engines.kernel.contract import Offer, View
+from traders.engines.kernel.contract.contract import Offer, View
 
 T = TypeVar("T")
 

@@ -37,15 +37,8 @@ from traders.domain.table.records import Patience, Progress
 from traders.domain.table.reshuffling import shuffle_afresh
 from traders.domain.table.table import Table
 from traders.domain.table.waits import waits_in_words
-from traders.engines.kernel.contract import (
-    Chance,
-    Engine,
-    Outcome,
-    Over,
-    Pending,
-    Turn,
-)
-from traders.engines.kernel.waits import awaited
+from traders.engines.kernel.contract.contract import Chance, Engine, Outcome, Over, Pending, Turn
+from traders.engines.kernel.contract.waits import awaited
 from traders.engines.kernel.words import in_quotes, named, sentence
 from traders.engines.registry import engine as engine_of
 from traders.models import Kind, Phase, Proposal, Sealed, SealedKind, Seat, Source, write_fields

@@ -17,7 +17,7 @@ from traders.domain.play import substitutes
 from traders.domain.play.commands import proposals
 from traders.domain.play.session import GameSession
 from traders.domain.settings import game_settings
-from traders.engines.kernel.contract import Over
+from traders.engines.kernel.contract.contract import Over
 from traders.engines.kernel.seats import Seat as Colour
 from traders.engines.kernel.words import count, named
 from traders.models import Deadline, DeadlineKind, Letter, Seat

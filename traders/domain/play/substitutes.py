@@ -22,8 +22,8 @@ from traders.domain.play.session import GameSession
 from traders.domain.settings import game_settings
 from traders.domain.table.change_set import Line
 from traders.domain.table.waits import waits_in_words
-from traders.engines.kernel.figures import leading
-from traders.engines.kernel.order_table import When
+from traders.engines.kernel.contract.figures import leading
+from traders.engines.kernel.grammar.order_table import When
 from traders.engines.kernel.refusal import Refusal
 from traders.engines.kernel.words import count, named
 from traders.engines.registry import engine as engine_of

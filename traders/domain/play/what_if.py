@@ -18,11 +18,11 @@ from traders.domain.table import advance
 from traders.domain.table.change_set import Line
 from traders.domain.table.records import Patience
 from traders.domain.table.table import Table
-from traders.engines.kernel.by_lot import deal_by_lot
-from traders.engines.kernel.contract import Choice, Engine, Interval, Over, Pending, Turn
+from traders.engines.kernel.contract.contract import Choice, Engine, Interval, Over, Pending, Turn
+from traders.engines.kernel.contract.waits import awaited
+from traders.engines.kernel.positions.by_lot import deal_by_lot
 from traders.engines.kernel.refusal import Refusal, Unknown
 from traders.engines.kernel.seats import Seat
-from traders.engines.kernel.waits import awaited
 from traders.engines.registry import engine as engine_of
 from traders.models import Game
 

@@ -12,7 +12,7 @@ from traders.domain.history import record
 from traders.domain.history.moment_labels import MomentLabel
 from traders.domain.letters.facts import decode, encode
 from traders.domain.letters.unsent_after_rewind import KEPT, kind_without_question, without_question
-from traders.engines.kernel.contract import Turn
+from traders.engines.kernel.contract.contract import Turn
 from traders.engines.registry import engine as engine_of
 from traders.models import Letter, LetterKind, LetterStatus, Phase
 

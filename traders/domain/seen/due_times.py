@@ -9,7 +9,7 @@ from django.db.models import OuterRef, QuerySet, Subquery
 
 from traders.domain.calendar import clock
 from traders.domain.deadlines import deadlines
-from traders.engines.kernel.contract import Pending
+from traders.engines.kernel.contract.contract import Pending
 from traders.models import Deadline, DeadlineKind, Game, Phase
 
 _CLOCKS = (DeadlineKind.TURN, DeadlineKind.INTERVAL, DeadlineKind.CHOICE)

@@ -14,7 +14,7 @@ from traders.domain.history.record import position_now
 from traders.domain.play.commands import leaving
 from traders.domain.seen.due_times import due_of, with_deadline
 from traders.domain.table.waits import waits_in_words
-from traders.engines.kernel.contract import Interval
+from traders.engines.kernel.contract.contract import Interval
 from traders.engines.registry import engine as engine_of
 from traders.models import Game, Phase, Player, Sealed, SealedKind, Seat
 from traders.models.game_queries import FREE, MOVED_AS_SEEN, OF_LATE

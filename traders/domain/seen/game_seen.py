@@ -32,17 +32,10 @@ from traders.domain.table import advice, deals
 from traders.domain.table.gathered_answers import offers_beside
 from traders.domain.table.records import GATHERED
 from traders.domain.table.waits import silence_in_words, waits_in_words
-from traders.engines.kernel.contract import (
-    Engine,
-    Interval,
-    Offer,
-    Over,
-    Pending,
-    View,
-)
-from traders.engines.kernel.optional_contract import WithPolicies
-from traders.engines.kernel.suggestion import Suggestion
-from traders.engines.kernel.waits import awaited
+from traders.engines.kernel.contract.contract import Engine, Interval, Offer, Over, Pending, View
+from traders.engines.kernel.contract.suggestion import Suggestion
+from traders.engines.kernel.contract.waits import awaited
+from traders.engines.kernel.engine.optional_contract import WithPolicies
 from traders.engines.registry import engine as engine_of
 from traders.models import (
     Game,

@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from typing import Any
 
 from traders.domain.play.commands import registry
-from traders.engines.kernel.order_table import OrderRow
+from traders.engines.kernel.grammar.order_table import OrderRow
 from traders.engines.registry import engine
 
 EVERY = "every game"

@@ -6,7 +6,7 @@ from functools import cache
 from importlib.resources import files
 
 from traders.domain.settings.postal_rules import postal_rules
-from traders.engines.kernel.rulebook import Rulebook, rulebook
+from traders.engines.kernel.book.rulebook import Rulebook, rulebook
 from traders.engines.registry import ENGINES
 
 POSTAL = "postal"

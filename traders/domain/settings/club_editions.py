@@ -8,8 +8,8 @@ import re
 import tomllib
 from collections.abc import Callable
 
-from traders.engines.kernel.contract import Engine
-from traders.engines.kernel.optional_contract import WithEditions
+from traders.engines.kernel.contract.contract import Engine
+from traders.engines.kernel.engine.optional_contract import WithEditions
 from traders.engines.kernel.words import hides
 from traders.engines.registry import engine
 from traders.models import Edition

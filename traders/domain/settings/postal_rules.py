@@ -8,7 +8,7 @@ from functools import cache
 
 import msgspec
 
-from traders.engines.kernel.rulebook import Rule, Rulebook, rulebook
+from traders.engines.kernel.book.rulebook import Rule, Rulebook, rulebook
 
 
 class PostalSetting(msgspec.Struct, frozen=True):

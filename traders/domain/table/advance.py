@@ -14,8 +14,8 @@ from functools import partial
 from traders.domain.table import answers_ahead, asked_seats, standing_orders
 from traders.domain.table.records import GATHERED, NewEntry, Round, SealedNote
 from traders.domain.table.table import Table
-from traders.engines.kernel.contract import Chance, Choice, Event, Interval, Over, Turn
-from traders.engines.kernel.optional_contract import Dealing
+from traders.engines.kernel.contract.contract import Chance, Choice, Event, Interval, Over, Turn
+from traders.engines.kernel.engine.optional_contract import Dealing
 from traders.engines.kernel.refusal import Refusal
 from traders.engines.kernel.seats import Seat
 from traders.models import Kind, SealedKind, SealedOutcome, Source

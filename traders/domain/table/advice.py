@@ -8,11 +8,19 @@ import logging
 from collections.abc import Sequence
 
 from traders.bots.registry import bots, suggestion
-from traders.engines.kernel.contract import Choice, Engine, Interval, Offer, Pending, Turn, View
-from traders.engines.kernel.optional_contract import WithPolicies
+from traders.engines.kernel.contract.contract import (
+    Choice,
+    Engine,
+    Interval,
+    Offer,
+    Pending,
+    Turn,
+    View,
+)
+from traders.engines.kernel.contract.suggestion import KEEPS, Suggestion
+from traders.engines.kernel.engine.optional_contract import WithPolicies
 from traders.engines.kernel.refusal import Refusal
 from traders.engines.kernel.seats import NO_NAMES, Seat, SeatNames
-from traders.engines.kernel.suggestion import KEEPS, Suggestion
 from traders.engines.kernel.words import fold, sentence
 
 log = logging.getLogger(__name__)

@@ -11,7 +11,7 @@ import re
 from traders.domain.table import plan_lines
 from traders.domain.table.records import Round, SealedNote
 from traders.domain.table.table import Table
-from traders.engines.kernel.contract import Interval
+from traders.engines.kernel.contract.contract import Interval
 from traders.engines.kernel.refusal import Refusal
 from traders.engines.kernel.seats import Seat
 from traders.models import SealedKind, SealedOutcome, Source

@@ -10,8 +10,8 @@ from collections.abc import Iterable
 from traders.domain.table.change_set import ChangeSet
 from traders.domain.table.records import Round
 from traders.domain.table.table import Table
-from traders.engines.kernel.bearing import Bearing, bearing_of
-from traders.engines.kernel.contract import Interval, Pending
+from traders.engines.kernel.contract.bearing import Bearing, bearing_of
+from traders.engines.kernel.contract.contract import Interval, Pending
 from traders.engines.kernel.seats import Seat
 from traders.models import SealedKind, SealedOutcome, Source
 

@@ -9,7 +9,7 @@ from dataclasses import dataclass, field
 from datetime import datetime, timedelta
 from typing import Literal
 
-from traders.engines.kernel.contract import Event, Offer, Pending, View
+from traders.engines.kernel.contract.contract import Event, Offer, Pending, View
 from traders.engines.kernel.seats import Seat
 
 Answer = Literal[

@@ -16,8 +16,8 @@ from typing import Any, Protocol
 from traders.domain.table.change_set import Line, noted
 from traders.domain.table.records import NewEntry, SealedNote
 from traders.domain.table.table import Table
-from traders.engines.kernel.contract import Event, Interval, Offer, Over, Turn
-from traders.engines.kernel.optional_contract import Dealing, Terms
+from traders.engines.kernel.contract.contract import Event, Interval, Offer, Over, Turn
+from traders.engines.kernel.engine.optional_contract import Dealing, Terms
 from traders.engines.kernel.refusal import Refusal
 from traders.engines.kernel.seats import Seat
 from traders.engines.kernel.words import named, seats_listed

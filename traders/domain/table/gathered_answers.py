@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
-from traders.engines.kernel.contract import Engine, Interval, Offer
-from traders.engines.kernel.optional_contract import AskingSeveral
+from traders.engines.kernel.contract.contract import Engine, Interval, Offer
+from traders.engines.kernel.engine.optional_contract import AskingSeveral
 from traders.engines.kernel.seats import Seat
 
 

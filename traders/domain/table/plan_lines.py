@@ -16,8 +16,8 @@ from typing import NamedTuple
 
 from traders.domain.table.records import SealedNote
 from traders.domain.table.table import Table
-from traders.engines.kernel.optional_contract import Holding, WithPolicies
-from traders.engines.kernel.order_table import grave_row
+from traders.engines.kernel.engine.optional_contract import Holding, WithPolicies
+from traders.engines.kernel.grammar.order_table import grave_row
 from traders.engines.kernel.refusal import Refusal
 from traders.engines.kernel.seats import Seat
 from traders.engines.kernel.words import sentence

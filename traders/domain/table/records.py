@@ -10,8 +10,8 @@ from typing import Any
 
 import msgspec
 
-from traders.engines.kernel.contract import Event, Outcome
-from traders.engines.kernel.optional_contract import Terms
+from traders.engines.kernel.contract.contract import Event, Outcome
+from traders.engines.kernel.engine.optional_contract import Terms
 from traders.engines.kernel.seats import Seat
 from traders.models import Kind, SealedKind, SealedOutcome, Source
 

@@ -7,10 +7,10 @@ from __future__ import annotations
 from collections.abc import Collection
 
 from traders.domain.table.table import Table
-from traders.engines.kernel import piles
-from traders.engines.kernel.contract import Engine, Event, Outcome
-from traders.engines.kernel.optional_contract import WithPiles
-from traders.engines.kernel.piles import Pile
+from traders.engines.kernel.contract.contract import Engine, Event, Outcome
+from traders.engines.kernel.engine.optional_contract import WithPiles
+from traders.engines.kernel.positions import piles
+from traders.engines.kernel.positions.piles import Pile
 
 
 def piles_of(engine: Engine[object, object], position: object) -> tuple[Pile, ...]:

@@ -7,8 +7,8 @@ from itertools import takewhile
 from traders.domain.table import plan_lines
 from traders.domain.table.records import GATHERED, SealedNote
 from traders.domain.table.table import Table
-from traders.engines.kernel.contract import Choice, Interval
-from traders.engines.kernel.optional_contract import WithPolicies
+from traders.engines.kernel.contract.contract import Choice, Interval
+from traders.engines.kernel.engine.optional_contract import WithPolicies
 from traders.engines.kernel.refusal import Refusal
 from traders.engines.kernel.seats import Seat
 from traders.models import SealedKind, SealedOutcome, Source

@@ -12,7 +12,7 @@ from typing import Any
 from traders.domain.table.gathered_answers import is_answered, offers_beside
 from traders.domain.table.kept_lines import as_typed, conditional
 from traders.domain.table.records import NewEntry, Patience, Progress, SealedNote
-from traders.engines.kernel.contract import (
+from traders.engines.kernel.contract.contract import (
     Chance,
     Engine,
     Event,
@@ -23,12 +23,12 @@ from traders.engines.kernel.contract import (
     Pending,
     Turn,
 )
-from traders.engines.kernel.optional_contract import MeaningTheMoment, Phased, Terms
-from traders.engines.kernel.order_parts import Seats, words_of
-from traders.engines.kernel.order_table import row_of
+from traders.engines.kernel.contract.waits import awaited
+from traders.engines.kernel.engine.optional_contract import MeaningTheMoment, Phased, Terms
+from traders.engines.kernel.grammar.order_parts import Seats, words_of
+from traders.engines.kernel.grammar.order_table import row_of
 from traders.engines.kernel.refusal import Refusal
 from traders.engines.kernel.seats import NO_NAMES, Seat, SeatNames
-from traders.engines.kernel.waits import awaited
 from traders.engines.kernel.words import named
 from traders.models import Kind, SealedKind, SealedOutcome, Source
 

@@ -4,11 +4,11 @@ court.
 
 from __future__ import annotations
 
-from traders.engines.kernel.contract import Chance, Choice, Interval, Over, Pending, Turn
+from traders.engines.kernel.contract.contract import Chance, Choice, Interval, Over, Pending, Turn
+from traders.engines.kernel.contract.waits import awaited
 from traders.engines.kernel.seats import Seat
 from traders.engines.kernel.telling.of_game import stage_in_words, tells_silence, under_way
 from traders.engines.kernel.telling.retold import Happened, without_numbers
-from traders.engines.kernel.waits import awaited
 from traders.engines.kernel.words import named, seats_listed
 from traders.engines.registry import ENGINES
 

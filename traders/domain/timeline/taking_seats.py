@@ -14,7 +14,7 @@ from traders.domain.play import before_start, door
 from traders.domain.play.commands import leaving
 from traders.domain.play.session import open_session
 from traders.domain.timeline import timeline
-from traders.engines.kernel.level import Level
+from traders.engines.kernel.contract.level import Level
 from traders.engines.kernel.seats import COLOURS
 from traders.models import Club, Game, Player
 

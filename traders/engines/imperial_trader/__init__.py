@@ -1,19 +1,15 @@
 """Imperial Trader, with Shifting Imperium as an option: the engine."""
 
-from traders.engines.imperial_trader import (
-    club_edition,
-    leaving,
-    scenario_position,
-    setup,
-    standing_order_conditions,
-    view,
-)
-from traders.engines.imperial_trader.play import ORDERS, PLAY
-from traders.engines.imperial_trader.procedures import PROCEDURES
-from traders.engines.imperial_trader.state import Position
-from traders.engines.kernel.contract import View
-from traders.engines.kernel.engine_from_modules import System
-from traders.engines.kernel.order_handler import Order
+from traders.engines.imperial_trader import scenario_position, setup
+from traders.engines.imperial_trader.orders import standing_order_conditions
+from traders.engines.imperial_trader.play import leaving, view
+from traders.engines.imperial_trader.play.play import ORDERS, PLAY
+from traders.engines.imperial_trader.play.procedures import PROCEDURES
+from traders.engines.imperial_trader.position.state import Position
+from traders.engines.imperial_trader.sub_sector import club_edition
+from traders.engines.kernel.contract.contract import View
+from traders.engines.kernel.engine.engine_from_modules import System
+from traders.engines.kernel.orders.order_handler import Order
 
 
 class ImperialTrader(System[Position, Order]):

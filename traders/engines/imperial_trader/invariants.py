@@ -7,13 +7,14 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator, Sequence
 
-from traders.engines.imperial_trader import chart, damage, sub_sector_state
-from traders.engines.imperial_trader.state import Captain, Frontier, Place, Position
-from traders.engines.imperial_trader.steps import Discarding, Wrecked
+from traders.engines.imperial_trader.position.state import Captain, Frontier, Place, Position
+from traders.engines.imperial_trader.position.steps import Discarding, Wrecked
+from traders.engines.imperial_trader.ship import damage
+from traders.engines.imperial_trader.sub_sector import chart, sub_sector_state
 from traders.engines.imperial_trader.tables import tables, upgrade_of
-from traders.engines.kernel.accounting_check import untold
-from traders.engines.kernel.contract import Event
-from traders.engines.kernel.ended import Ended
+from traders.engines.kernel.contract.contract import Event
+from traders.engines.kernel.engine.accounting_check import untold
+from traders.engines.kernel.steps.ended import Ended
 
 
 def flaws(state: Position) -> list[str]:

@@ -8,16 +8,9 @@ import re
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from traders.engines.imperial_trader import (
-    chart,
-    licence_loads,
-    setup,
-    sub_sector_state,
-    turn,
-    turn_stages,
-)
-from traders.engines.imperial_trader.procedures import PROCEDURES
-from traders.engines.imperial_trader.state import (
+from traders.engines.imperial_trader import setup
+from traders.engines.imperial_trader.play.procedures import PROCEDURES
+from traders.engines.imperial_trader.position.state import (
     ALIEN_GOODS,
     SETTLERS,
     Captain,
@@ -27,13 +20,16 @@ from traders.engines.imperial_trader.state import (
     Position,
     War,
 )
-from traders.engines.imperial_trader.steps import Acting
+from traders.engines.imperial_trader.position.steps import Acting
+from traders.engines.imperial_trader.ship import licence_loads
+from traders.engines.imperial_trader.sub_sector import chart, sub_sector_state
 from traders.engines.imperial_trader.tables import tables, upgrade_of
-from traders.engines.kernel.agenda import put
+from traders.engines.imperial_trader.turn import turn, turn_stages
+from traders.engines.kernel.contract.waits import in_scenario_words
+from traders.engines.kernel.positions.scenario_start import must_be_known, must_be_whole
 from traders.engines.kernel.refusal import Refusal
-from traders.engines.kernel.scenario_start import must_be_known, must_be_whole
 from traders.engines.kernel.seats import Seat
-from traders.engines.kernel.waits import in_scenario_words
+from traders.engines.kernel.steps.agenda import put
 
 WHOLE = frozenset({"turn", "stage", "round", "deck", "wars", "fallen", "frontier"})
 NUMBERS = frozenset({"credits", "damage", "actions"})

@@ -7,18 +7,31 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from traders.engines.imperial_trader import chart, club_edition, sub_sector_state, turn
 from traders.engines.imperial_trader.actions import deal
 from traders.engines.imperial_trader.events import tell
-from traders.engines.imperial_trader.state import Captain, Options, Place, Position, TurnNow
-from traders.engines.imperial_trader.steps import FirstDie, FirstHands, PickPort, Placement, Shuffle
+from traders.engines.imperial_trader.position.state import (
+    Captain,
+    Options,
+    Place,
+    Position,
+    TurnNow,
+)
+from traders.engines.imperial_trader.position.steps import (
+    FirstDie,
+    FirstHands,
+    PickPort,
+    Placement,
+    Shuffle,
+)
+from traders.engines.imperial_trader.sub_sector import chart, club_edition, sub_sector_state
 from traders.engines.imperial_trader.tables import tables
-from traders.engines.kernel.agenda import Step, StepHandler, Told
-from traders.engines.kernel.agreed_options import chosen
-from traders.engines.kernel.contract import Chance, Interval, Outcome
-from traders.engines.kernel.option_declaration import Setting
+from traders.engines.imperial_trader.turn import turn
+from traders.engines.kernel.contract.agreed_options import chosen
+from traders.engines.kernel.contract.contract import Chance, Interval, Outcome
+from traders.engines.kernel.contract.option_declaration import Setting
 from traders.engines.kernel.refusal import Refusal
 from traders.engines.kernel.seats import Seat
+from traders.engines.kernel.steps.agenda import Step, StepHandler, Told
 
 GAME = tables().game
 YES = (False, True)

@@ -6,7 +6,7 @@ import re
 import unicodedata
 from collections.abc import Iterable, Sequence
 
-from traders.engines.kernel.order_parts import LIST_MARK
+from traders.engines.kernel.grammar.order_parts import LIST_MARK
 from traders.engines.kernel.seats import Seat
 
 UNSEEN = "\u034f\u115f\u1160\u17b4\u17b5\u180b\u180c\u180d\u180f\u2800\u3164\uffa0"

@@ -5,26 +5,20 @@ deal and whose boards a club may type in.
 from collections.abc import Mapping
 from typing import Any, cast
 
-from traders.engines.kernel.bearing import Bearing
-from traders.engines.kernel.dealing_system import DealingSystem
-from traders.engines.kernel.order_handler import Order
-from traders.engines.kernel.orders import Grammar
+from traders.engines.kernel.contract.bearing import Bearing
+from traders.engines.kernel.engine.dealing_system import DealingSystem
+from traders.engines.kernel.grammar.orders import Grammar
+from traders.engines.kernel.orders.order_handler import Order
 from traders.engines.kernel.seats import COLOURS, Seat
-from traders.engines.star_traders import (
-    deals,
-    edition,
-    intervals,
-    leaving,
-    scenario_position,
-    setup,
-    standing_order_conditions,
-    view,
-)
+from traders.engines.star_traders import deals, edition, scenario_position, view
 from traders.engines.star_traders.deals import commodities
-from traders.engines.star_traders.order_language import ORDERS, for_later
-from traders.engines.star_traders.play import PLAY
-from traders.engines.star_traders.procedures import PROCEDURES
-from traders.engines.star_traders.state import Position
+from traders.engines.star_traders.play import leaving, standing_order_conditions
+from traders.engines.star_traders.play.order_language import ORDERS, for_later
+from traders.engines.star_traders.play.play import PLAY
+from traders.engines.star_traders.play.procedures import PROCEDURES
+from traders.engines.star_traders.position.state import Position
+from traders.engines.star_traders.setup import setup
+from traders.engines.star_traders.turn import intervals
 
 
 class StarTraders(DealingSystem[Position, Order]):
@@ -42,7 +36,7 @@ class StarTraders(DealingSystem[Position, Order]):
         return cast("tuple[str, dict[str, Any]]", self.late("edition_faults").pinned(data))
 
     def bearing(self, state: Position, seat: Seat) -> Bearing:
-        return cast("Bearing", self.late("bearing").bearing(state, seat, self.copy))
+        return cast("Bearing", self.late("play.bearing").bearing(state, seat, self.copy))
 
     find_editions = staticmethod(edition.FINDERS.append)
     for_later = staticmethod(for_later)

@@ -8,18 +8,14 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator, Sequence
 
-from traders.engines.kernel.contract import Event, Over
-from traders.engines.star_traders import (
-    cargo_hold,
-    ending,
-    imperial_mission,
-    imperial_stations,
-    personality_choice,
-    personality_rules,
-)
-from traders.engines.star_traders.procedures import PROCEDURES
-from traders.engines.star_traders.state import Position, Trader
-from traders.engines.star_traders.steps import ShedCards, ShedCargo
+from traders.engines.kernel.contract.contract import Event, Over
+from traders.engines.star_traders.holdings import cargo_hold, imperial_mission, imperial_stations
+from traders.engines.star_traders.personalities import personality_rules
+from traders.engines.star_traders.play.procedures import PROCEDURES
+from traders.engines.star_traders.position import ending
+from traders.engines.star_traders.position.state import Position, Trader
+from traders.engines.star_traders.position.steps import ShedCards, ShedCargo
+from traders.engines.star_traders.setup import personality_choice
 
 PRESTIGE = range(31)
 """The track (ST-PRESTIGE-07, ST-PRESTIGE-08)."""

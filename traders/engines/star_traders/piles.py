@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import msgspec
 
-from traders.engines.kernel import piles
-from traders.engines.kernel.piles import reshuffled
-from traders.engines.star_traders.personality_rules import foreseen
-from traders.engines.star_traders.state import Position
+from traders.engines.kernel.positions import piles
+from traders.engines.kernel.positions.piles import reshuffled
+from traders.engines.star_traders.personalities.personality_rules import foreseen
+from traders.engines.star_traders.position.state import Position
 
 __all__ = ["afresh", "reshuffled"]
 

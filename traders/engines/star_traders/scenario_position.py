@@ -7,16 +7,16 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from traders.engines.kernel.agenda import put
-from traders.engines.kernel.scenario_start import must_be_known
+from traders.engines.kernel.contract.waits import in_scenario_words
+from traders.engines.kernel.positions.scenario_start import must_be_known
 from traders.engines.kernel.seats import Seat
-from traders.engines.kernel.waits import in_scenario_words
-from traders.engines.star_traders import jump, setup
-from traders.engines.star_traders.cargo_hold import IMPERIAL
-from traders.engines.star_traders.delivery_steps import Deliveries
+from traders.engines.kernel.steps.agenda import put
 from traders.engines.star_traders.edition import CAPITAL
-from traders.engines.star_traders.procedures import PROCEDURES
-from traders.engines.star_traders.state import (
+from traders.engines.star_traders.holdings.cargo_hold import IMPERIAL
+from traders.engines.star_traders.jump import jump
+from traders.engines.star_traders.play.procedures import PROCEDURES
+from traders.engines.star_traders.position.delivery_steps import Deliveries
+from traders.engines.star_traders.position.state import (
     Cargo,
     Completed,
     Position,
@@ -24,7 +24,8 @@ from traders.engines.star_traders.state import (
     Station,
     Trader,
 )
-from traders.engines.star_traders.steps import SeatsTurn, ShedCards, ShedCargo
+from traders.engines.star_traders.position.steps import SeatsTurn, ShedCards, ShedCargo
+from traders.engines.star_traders.setup import setup
 
 IN_SETUP = frozenset({"luck_deck", "contract_deck", "lines", "shipyards", "stars"})
 WHOLE = IN_SETUP | {

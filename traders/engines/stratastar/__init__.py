@@ -1,18 +1,14 @@
 """Stratastar, with its optional rules and abilities: the engine, whose seats may deal."""
 
-from traders.engines.kernel.dealing_system import DealingSystem
-from traders.engines.kernel.order_handler import Order
-from traders.engines.stratastar import (
-    deals,
-    leaving,
-    scenario_position,
-    setup,
-    standing_order_conditions,
-    view,
-)
-from traders.engines.stratastar.play import ORDERS, PLAY
-from traders.engines.stratastar.procedures import PROCEDURES
-from traders.engines.stratastar.state import Position
+from traders.engines.kernel.engine.dealing_system import DealingSystem
+from traders.engines.kernel.orders.order_handler import Order
+from traders.engines.stratastar import deals, scenario_position
+from traders.engines.stratastar.orders import standing_order_conditions
+from traders.engines.stratastar.play import leaving, view
+from traders.engines.stratastar.play.play import ORDERS, PLAY
+from traders.engines.stratastar.play.procedures import PROCEDURES
+from traders.engines.stratastar.position.state import Position
+from traders.engines.stratastar.setup import setup
 
 
 class Stratastar(DealingSystem[Position, Order]):

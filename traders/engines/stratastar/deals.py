@@ -6,19 +6,21 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from traders.engines.kernel.agenda import Told, put
-from traders.engines.kernel.contract import Event
-from traders.engines.kernel.optional_contract import Session, Terms
+from traders.engines.kernel.contract.contract import Event
+from traders.engines.kernel.engine.optional_contract import Session, Terms
 from traders.engines.kernel.refusal import Refusal
 from traders.engines.kernel.seats import NO_NAMES, Seat, SeatNames
+from traders.engines.kernel.steps.agenda import Told, put
 from traders.engines.kernel.words import named
-from traders.engines.stratastar import card_swaps, deeds, galaxy, hands, turn_stages
-from traders.engines.stratastar.card_swaps import LIST
-from traders.engines.stratastar.display_names import counted
+from traders.engines.stratastar.empire import deeds, hands
 from traders.engines.stratastar.events import tell
-from traders.engines.stratastar.procedures import PROCEDURES
-from traders.engines.stratastar.state import Position
-from traders.engines.stratastar.steps import DealInterval
+from traders.engines.stratastar.phases import card_swaps
+from traders.engines.stratastar.phases.card_swaps import LIST
+from traders.engines.stratastar.play.procedures import PROCEDURES
+from traders.engines.stratastar.position import galaxy, turn_stages
+from traders.engines.stratastar.position.display_names import counted
+from traders.engines.stratastar.position.state import Position
+from traders.engines.stratastar.position.steps import DealInterval
 
 
 def things(

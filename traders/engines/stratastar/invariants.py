@@ -7,12 +7,13 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator, Sequence
 
-from traders.engines.kernel.contract import Event
-from traders.engines.kernel.ended import Ended
-from traders.engines.stratastar import commitment, galaxy
-from traders.engines.stratastar.abilities_in_play import has
-from traders.engines.stratastar.state import Empire, Position
-from traders.engines.stratastar.steps import WorldsWon
+from traders.engines.kernel.contract.contract import Event
+from traders.engines.kernel.steps.ended import Ended
+from traders.engines.stratastar.battle import commitment
+from traders.engines.stratastar.empire.abilities_in_play import has
+from traders.engines.stratastar.position import galaxy
+from traders.engines.stratastar.position.state import Empire, Position
+from traders.engines.stratastar.position.steps import WorldsWon
 from traders.engines.stratastar.tables import ability, full_deck, full_pile, tables
 
 MOST_ON_A_WORLD = 2

@@ -7,10 +7,10 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Sequence
 
-from traders.engines.kernel import piles
-from traders.engines.kernel.contract import Event
-from traders.engines.kernel.piles import afresh
-from traders.engines.stratastar.state import STORING, Position
+from traders.engines.kernel.contract.contract import Event
+from traders.engines.kernel.positions import piles
+from traders.engines.kernel.positions.piles import afresh
+from traders.engines.stratastar.position.state import STORING, Position
 
 __all__ = ["afresh", "reshuffled"]
 

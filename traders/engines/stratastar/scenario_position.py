@@ -7,14 +7,15 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from traders.engines.kernel.agenda import Step, put
-from traders.engines.kernel.scenario_start import must_be_known
+from traders.engines.kernel.contract.waits import in_scenario_words
+from traders.engines.kernel.positions.scenario_start import must_be_known
 from traders.engines.kernel.seats import Seat
-from traders.engines.kernel.waits import in_scenario_words
-from traders.engines.stratastar import galaxy, setup, turn, turn_stages
-from traders.engines.stratastar.procedures import PROCEDURES
-from traders.engines.stratastar.state import Empire, Position, Ship, Treaty
-from traders.engines.stratastar.steps import (
+from traders.engines.kernel.steps.agenda import Step, put
+from traders.engines.stratastar.phases import turn
+from traders.engines.stratastar.play.procedures import PROCEDURES
+from traders.engines.stratastar.position import galaxy, turn_stages
+from traders.engines.stratastar.position.state import Empire, Position, Ship, Treaty
+from traders.engines.stratastar.position.steps import (
     Battles,
     LayMap,
     Phase,
@@ -23,8 +24,9 @@ from traders.engines.stratastar.steps import (
     ShuffleDeck,
     ShufflePile,
 )
+from traders.engines.stratastar.position.turn_stages import PHASES
+from traders.engines.stratastar.setup import setup
 from traders.engines.stratastar.tables import CARDS, ability, full_deck, full_pile
-from traders.engines.stratastar.turn_stages import PHASES
 
 HOMES = ("a1", "j10", "j1", "a10")
 WHOLE = frozenset({"turn", "stage", "round", "map", "deck", "discard", "pile"})

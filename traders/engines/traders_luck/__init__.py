@@ -1,20 +1,19 @@
 """Star Trader's Luck, with the expansion Bounty Hunters & Pirates as an option: the engine."""
 
-from traders.engines.kernel.contract import View
-from traders.engines.kernel.engine_from_modules import System
-from traders.engines.kernel.order_handler import Order
-from traders.engines.traders_luck import (
+from traders.engines.kernel.contract.contract import View
+from traders.engines.kernel.engine.engine_from_modules import System
+from traders.engines.kernel.orders.order_handler import Order
+from traders.engines.traders_luck import scenario_position, setup
+from traders.engines.traders_luck.play import (
     keeping_policies,
     leaving,
-    scenario_position,
-    setup,
     standing_order_conditions,
     view,
 )
-from traders.engines.traders_luck.order_language import ORDERS
-from traders.engines.traders_luck.play import PLAY
-from traders.engines.traders_luck.procedures import PROCEDURES
-from traders.engines.traders_luck.state import Position
+from traders.engines.traders_luck.play.order_language import ORDERS
+from traders.engines.traders_luck.play.play import PLAY
+from traders.engines.traders_luck.play.procedures import PROCEDURES
+from traders.engines.traders_luck.position.state import Position
 
 
 class TradersLuck(System[Position, Order]):

@@ -7,8 +7,8 @@ from functools import cache, lru_cache
 from traders.engines.kernel.refusal import Refusal
 from traders.engines.kernel.seats import Seat
 from traders.engines.traders_luck.bounty_hunters.expansion import BountyHunters
-from traders.engines.traders_luck.expansion import Expansion
-from traders.engines.traders_luck.state import Options, Position
+from traders.engines.traders_luck.position.expansion import Expansion
+from traders.engines.traders_luck.position.state import Options, Position
 from traders.engines.traders_luck.tables import tables
 
 EXPANSIONS: tuple[Expansion, ...] = (BountyHunters(),)

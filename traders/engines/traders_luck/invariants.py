@@ -7,11 +7,12 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator, Sequence
 
-from traders.engines.kernel.accounting_check import untold
-from traders.engines.kernel.contract import Event
-from traders.engines.traders_luck import expanding_cargo_bay, expansions_in_play
-from traders.engines.traders_luck.state import Planet, Position, Trader
+from traders.engines.kernel.contract.contract import Event
+from traders.engines.kernel.engine.accounting_check import untold
+from traders.engines.traders_luck import expansions_in_play
+from traders.engines.traders_luck.position.state import Planet, Position, Trader
 from traders.engines.traders_luck.tables import tables
+from traders.engines.traders_luck.trade import expanding_cargo_bay
 
 
 def flaws(state: Position) -> list[str]:

@@ -7,14 +7,20 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from traders.engines.kernel.agenda import Step, put
-from traders.engines.kernel.scenario_start import must_be_known, must_be_whole
+from traders.engines.kernel.contract.waits import in_scenario_words
+from traders.engines.kernel.positions.scenario_start import must_be_known, must_be_whole
 from traders.engines.kernel.seats import Seat
-from traders.engines.kernel.waits import in_scenario_words
+from traders.engines.kernel.steps.agenda import Step, put
 from traders.engines.traders_luck import expansions_in_play, setup
-from traders.engines.traders_luck.procedures import PROCEDURES
-from traders.engines.traders_luck.state import Die, Lot, Planet, Position, Trader
-from traders.engines.traders_luck.steps import Landing, PickFirst, Rolling, Trading, Travelling
+from traders.engines.traders_luck.play.procedures import PROCEDURES
+from traders.engines.traders_luck.position.state import Die, Lot, Planet, Position, Trader
+from traders.engines.traders_luck.position.steps import (
+    Landing,
+    PickFirst,
+    Rolling,
+    Trading,
+    Travelling,
+)
 from traders.engines.traders_luck.tables import tables
 
 WHOLE = frozenset({"turn", "stage", "round", "planet", "police", "pirates", "traders"})

@@ -5,13 +5,14 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from traders.engines.kernel.agreed_options import chosen
-from traders.engines.kernel.option_declaration import Setting
+from traders.engines.kernel.contract.agreed_options import chosen
+from traders.engines.kernel.contract.option_declaration import Setting
 from traders.engines.kernel.refusal import Refusal
 from traders.engines.kernel.seats import Seat
-from traders.engines.traders_luck import expanding_cargo_bay, expansions_in_play
-from traders.engines.traders_luck.state import Options, Position, Trader, TurnNow
+from traders.engines.traders_luck import expansions_in_play
+from traders.engines.traders_luck.position.state import Options, Position, Trader, TurnNow
 from traders.engines.traders_luck.tables import tables
+from traders.engines.traders_luck.trade import expanding_cargo_bay
 
 START = tables().start
 YES = (False, True)

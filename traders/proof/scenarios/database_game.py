@@ -26,10 +26,10 @@ from traders.domain.play.session import GameSession
 from traders.domain.post import delivery_reports
 from traders.domain.table.change_set import Line
 from traders.domain.timeline import timeline
-from traders.engines.kernel.contract import Choice, Interval, Over, Pending, Turn
+from traders.engines.kernel.contract.contract import Choice, Interval, Over, Pending, Turn
+from traders.engines.kernel.contract.waits import winner
 from traders.engines.kernel.refusal import Refusal
 from traders.engines.kernel.seats import Seat
-from traders.engines.kernel.waits import winner
 from traders.models import (
     Club,
     Deadline,

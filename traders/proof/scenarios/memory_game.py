@@ -14,7 +14,7 @@ from traders.domain.play.commands.interpreter import Speech
 from traders.domain.table import advance
 from traders.domain.table.change_set import Line
 from traders.domain.table.table import Table
-from traders.engines.kernel.contract import Choice, Interval, Pending, Turn
+from traders.engines.kernel.contract.contract import Choice, Interval, Pending, Turn
 from traders.engines.kernel.seats import Seat
 from traders.engines.registry import engine
 from traders.models import Source

@@ -12,7 +12,7 @@ from typing import Any
 from traders.domain.calendar import durations
 from traders.domain.history.dice import ChanceRanOut
 from traders.domain.table.change_set import Line
-from traders.engines.kernel.contract import Choice, Interval
+from traders.engines.kernel.contract.contract import Choice, Interval
 from traders.engines.kernel.refusal import Refusal
 from traders.proof.scenarios import table_interface, vocabulary
 from traders.proof.scenarios.comparing import differences, written

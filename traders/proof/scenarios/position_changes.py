@@ -8,7 +8,7 @@ import json
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from traders.engines.kernel.contract import Engine
+from traders.engines.kernel.contract.contract import Engine
 from traders.engines.kernel.seats import Seat
 from traders.proof.scenarios.script import Facts
 

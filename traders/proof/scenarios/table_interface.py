@@ -10,7 +10,7 @@ from typing import Protocol
 
 from traders.domain.table.change_set import Line
 from traders.domain.table.table import Table as GameTable
-from traders.engines.kernel.contract import Interval, Pending
+from traders.engines.kernel.contract.contract import Interval, Pending
 from traders.engines.kernel.seats import Seat
 from traders.engines.kernel.words import fold
 from traders.models import SealedKind

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from functools import cache
 from importlib.resources import files
 
-from traders.engines.kernel.option_declaration import Setting
+from traders.engines.kernel.contract.option_declaration import Setting
 from traders.engines.registry import ENGINES, engine
 
 COLOURS = ("red", "blue", "green", "yellow", "purple", "orange", "white", "black")

@@ -25,7 +25,7 @@ from traders.club.seasons import checklist
 from traders.domain.calendar import clock
 from traders.domain.people import club_roles
 from traders.domain.table.change_set import Line
-from traders.engines.kernel.level import Level
+from traders.engines.kernel.contract.level import Level
 from traders.engines.kernel.words import named
 from traders.engines.registry import ENGINES
 from traders.models import Club, Game, Membership, Phase, Player, Role, Standing

@@ -12,7 +12,7 @@ from django.views.decorators.http import require_POST
 from traders.domain.people import club_roles
 from traders.domain.play import before_start
 from traders.domain.timeline.taking_seats import sit_down
-from traders.engines.kernel.level import Level
+from traders.engines.kernel.contract.level import Level
 from traders.engines.kernel.refusal import Refusal
 from traders.models import Game, Player, Seat
 from traders.web.game_page import reader_of

@@ -15,8 +15,8 @@ from tests.examples import drawn
 from traders.domain.history import record
 from traders.domain.play import door
 from traders.domain.play.commands import leaving, orders_ahead, player_names, registry
-from traders.engines.kernel.order_parts import OneOf, name_key
-from traders.engines.kernel.orders import Grammar, _May, _Slot, _slots
+from traders.engines.kernel.grammar.order_parts import OneOf, name_key
+from traders.engines.kernel.grammar.orders import Grammar, _May, _Slot, _slots
 from traders.engines.kernel.refusal import Refusal
 from traders.engines.kernel.seats import COLOURS
 from traders.engines.kernel.words import CALLED, UNSEEN, harmless, seats_listed, seats_to

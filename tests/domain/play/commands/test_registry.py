@@ -19,7 +19,7 @@ from traders.domain.play.commands.command import Command, Deed, Group
 from traders.domain.post.incoming.order_recognition import Reading, recognition
 from traders.domain.settings.postal_rules import postal_rules
 from traders.domain.table.change_set import Line
-from traders.engines.kernel.order_table import When
+from traders.engines.kernel.grammar.order_table import When
 from traders.engines.kernel.words import fold
 
 pytestmark = pytest.mark.usefixtures("toll")

@@ -20,7 +20,7 @@ from traders.domain.people import mailbox_identity, seating
 from traders.domain.play.commands import leaving
 from traders.domain.play.session import open_session
 from traders.engines import registry
-from traders.engines.kernel.level import Level
+from traders.engines.kernel.contract.level import Level
 from traders.models import Entry, Game, Kind, Letter, Phase, Player, Proposal, Seat, SittingCause
 
 pytestmark = pytest.mark.django_db

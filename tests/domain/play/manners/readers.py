@@ -9,7 +9,7 @@ from functools import cache
 from traders.domain.play.manners.absences import Absences
 from traders.domain.play.manners.plain_orders import Sight
 from traders.domain.play.manners.reader import Reader
-from traders.engines.kernel.contract import Offer, Turn
+from traders.engines.kernel.contract.contract import Offer, Turn
 from traders.engines.kernel.refusal import Refusal
 from traders.engines.registry import ENGINES, engine
 

@@ -25,8 +25,8 @@ from traders.domain.letters.reader import Reader
 from traders.domain.people import club_roles, seating
 from traders.domain.play import door
 from traders.domain.play.organizer import ends, seats, times
-from traders.engines.kernel.figures import leading
-from traders.engines.kernel.level import Level
+from traders.engines.kernel.contract.figures import leading
+from traders.engines.kernel.contract.level import Level
 from traders.engines.kernel.refusal import Refusal
 from traders.engines.registry import engine
 from traders.models import (

@@ -25,7 +25,7 @@ from traders.domain.post import preparing
 from traders.domain.post.incoming import intake
 from traders.domain.table.change_set import Line
 from traders.domain.timeline import timeline
-from traders.engines.kernel.order_table import When
+from traders.engines.kernel.grammar.order_table import When
 from traders.engines.kernel.refusal import Refusal
 from traders.models import Arrival, ArrivalOutcome, Game, Letter, LetterStatus, Player
 

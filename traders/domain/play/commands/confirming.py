@@ -18,8 +18,8 @@ from traders.domain.play.session import GameSession
 from traders.domain.settings import game_settings
 from traders.domain.table.change_set import Line
 from traders.domain.table.records import SealedNote
-from traders.engines.kernel.contract import Turn
-from traders.engines.kernel.order_table import OrderRow, When
+from traders.engines.kernel.contract.contract import Turn
+from traders.engines.kernel.grammar.order_table import OrderRow, When
 from traders.engines.kernel.refusal import Refusal
 from traders.engines.kernel.seats import Seat
 from traders.models import Game, Sealed, SealedKind, SealedOutcome, Source

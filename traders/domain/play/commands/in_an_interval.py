@@ -7,9 +7,9 @@ from traders.domain.table.change_set import Line, noted
 from traders.domain.table.kept_lines import conditional
 from traders.domain.table.records import GATHERED
 from traders.domain.table.table import Table
-from traders.engines.kernel import likeness
-from traders.engines.kernel.contract import Interval
-from traders.engines.kernel.order_parts import shown, unreadable
+from traders.engines.kernel.contract.contract import Interval
+from traders.engines.kernel.grammar import likeness
+from traders.engines.kernel.grammar.order_parts import shown, unreadable
 from traders.engines.kernel.refusal import Refusal
 from traders.engines.kernel.seats import Seat
 from traders.engines.kernel.words import named

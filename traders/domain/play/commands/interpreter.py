@@ -18,7 +18,7 @@ from traders.domain.table.change_set import Line
 from traders.domain.table.kept_lines import as_typed
 from traders.domain.table.records import GATHERED, SealedNote
 from traders.domain.table.table import Table
-from traders.engines.kernel.contract import Chance, Choice, Interval, Outcome, Over, Turn
+from traders.engines.kernel.contract.contract import Chance, Choice, Interval, Outcome, Over, Turn
 from traders.engines.kernel.refusal import Refusal, Unknown
 from traders.engines.kernel.words import fold, harmless
 from traders.models import SealedKind, SealedOutcome

@@ -5,7 +5,7 @@ or answer an open window.
 from __future__ import annotations
 
 from traders.domain.play.commands.command import Command, Group
-from traders.engines.kernel.order_table import When
+from traders.engines.kernel.grammar.order_table import When
 
 COMMANDS = (
     Command(

@@ -21,8 +21,8 @@ from traders.domain.settings import game_settings
 from traders.domain.settings.game_settings import VacantSeats
 from traders.domain.table.change_set import Line
 from traders.domain.table.kept_lines import as_typed
-from traders.engines.kernel.level import Level
-from traders.engines.kernel.order_table import When
+from traders.engines.kernel.contract.level import Level
+from traders.engines.kernel.grammar.order_table import When
 from traders.engines.kernel.refusal import Refusal
 from traders.engines.kernel.seats import Seat
 from traders.engines.kernel.words import named, sentence

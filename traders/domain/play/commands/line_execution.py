@@ -15,11 +15,11 @@ from traders.domain.play.commands.command import Command
 from traders.domain.table import advance, answers_ahead, deals, plan_lines, standing_orders
 from traders.domain.table.change_set import Line
 from traders.domain.table.table import Table
-from traders.engines.kernel.contract import Choice, Interval, Over, Turn
-from traders.engines.kernel.optional_contract import WithPolicies
-from traders.engines.kernel.order_forms import order_form
-from traders.engines.kernel.order_parts import as_typed
-from traders.engines.kernel.order_table import OrderRow, grave_row
+from traders.engines.kernel.contract.contract import Choice, Interval, Over, Turn
+from traders.engines.kernel.engine.optional_contract import WithPolicies
+from traders.engines.kernel.grammar.order_forms import order_form
+from traders.engines.kernel.grammar.order_parts import as_typed
+from traders.engines.kernel.grammar.order_table import OrderRow, grave_row
 from traders.engines.kernel.refusal import Refusal
 from traders.engines.kernel.seats import Seat
 from traders.engines.kernel.words import listed, with_plain_head

@@ -13,8 +13,8 @@ from traders.domain.play.commands.command import Command, Group
 from traders.domain.play.commands.press import RULE, may_speak
 from traders.domain.play.session import GameSession
 from traders.domain.table.change_set import Line
-from traders.engines.kernel.contract import Turn
-from traders.engines.kernel.order_table import When
+from traders.engines.kernel.contract.contract import Turn
+from traders.engines.kernel.grammar.order_table import When
 from traders.engines.kernel.refusal import Refusal
 from traders.engines.kernel.seats import Seat
 from traders.engines.kernel.words import named, seats_listed

@@ -24,10 +24,10 @@ from traders.domain.table.change_set import Line, noted
 from traders.domain.table.kept_lines import as_typed, conditional
 from traders.domain.table.records import GATHERED, SealedNote
 from traders.domain.table.table import Table
-from traders.engines.kernel.conditions import JOINS, NOT
-from traders.engines.kernel.contract import Choice, Interval, Turn
-from traders.engines.kernel.order_parts import shown
-from traders.engines.kernel.order_table import When
+from traders.engines.kernel.contract.contract import Choice, Interval, Turn
+from traders.engines.kernel.grammar.conditions import JOINS, NOT
+from traders.engines.kernel.grammar.order_parts import shown
+from traders.engines.kernel.grammar.order_table import When
 from traders.engines.kernel.refusal import Refusal, RefusalKind
 from traders.engines.kernel.seats import Seat
 from traders.models import SealedKind, Source

@@ -14,8 +14,8 @@ from functools import cache
 
 from traders.domain.people.confusables import SCRIPTS_TOGETHER, heaped, looks, scripts
 from traders.domain.play.commands import orders_ahead, registry
-from traders.engines.kernel.order_parts import Names, Number, Times, name_key
-from traders.engines.kernel.orders import Grammar
+from traders.engines.kernel.grammar.order_parts import Names, Number, Times, name_key
+from traders.engines.kernel.grammar.orders import Grammar
 from traders.engines.kernel.refusal import Refusal
 from traders.engines.kernel.seats import COLOURS, Seat
 from traders.engines.kernel.words import CALLED, UNSEEN_NAME, hides

@@ -14,8 +14,8 @@ from traders.domain.play.messages import label
 from traders.domain.play.session import GameSession
 from traders.domain.settings import game_settings
 from traders.domain.table.change_set import Line, SaidMessage
-from traders.engines.kernel.contract import Interval
-from traders.engines.kernel.order_table import When
+from traders.engines.kernel.contract.contract import Interval
+from traders.engines.kernel.grammar.order_table import When
 from traders.engines.kernel.refusal import Refusal
 from traders.engines.kernel.seats import Seat
 from traders.engines.kernel.words import named

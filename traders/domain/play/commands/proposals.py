@@ -34,8 +34,8 @@ from traders.domain.play.commands.voting import (
 from traders.domain.play.session import GameSession, open_session
 from traders.domain.table import advance
 from traders.domain.table.change_set import Line
-from traders.engines.kernel.contract import Over
-from traders.engines.kernel.order_table import When
+from traders.engines.kernel.contract.contract import Over
+from traders.engines.kernel.grammar.order_table import When
 from traders.engines.kernel.refusal import Refusal
 from traders.engines.kernel.seats import Seat
 from traders.engines.kernel.words import named

@@ -21,9 +21,9 @@ from traders.domain.table import deals
 from traders.domain.table.change_set import Line
 from traders.domain.table.kept_lines import as_typed
 from traders.domain.table.waits import waits_in_words
-from traders.engines.kernel.contract import Interval, Offer, Over
-from traders.engines.kernel.order_parts import shown
-from traders.engines.kernel.order_table import When
+from traders.engines.kernel.contract.contract import Interval, Offer, Over
+from traders.engines.kernel.grammar.order_parts import shown
+from traders.engines.kernel.grammar.order_table import When
 from traders.engines.kernel.refusal import Refusal
 from traders.engines.kernel.seats import Seat
 from traders.engines.kernel.words import is_number, named

@@ -16,10 +16,18 @@ from traders.domain.play.commands.command import Command, Deed
 from traders.domain.play.commands.seatless_answer import Answer, Topic
 from traders.domain.play.session import GameSession
 from traders.domain.table.change_set import Line
-from traders.engines.kernel.contract import Choice, Engine, Interval, Offer, Over, Pending, Turn
-from traders.engines.kernel.optional_contract import Dealing
-from traders.engines.kernel.order_forms import order_form
-from traders.engines.kernel.order_table import OrderRow, When
+from traders.engines.kernel.contract.contract import (
+    Choice,
+    Engine,
+    Interval,
+    Offer,
+    Over,
+    Pending,
+    Turn,
+)
+from traders.engines.kernel.engine.optional_contract import Dealing
+from traders.engines.kernel.grammar.order_forms import order_form
+from traders.engines.kernel.grammar.order_table import OrderRow, When
 from traders.engines.kernel.refusal import Refusal, Unknown
 from traders.engines.kernel.seats import Seat
 from traders.models import Seat as SeatRow

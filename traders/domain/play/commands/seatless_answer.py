@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from traders.domain.table.change_set import Line
-from traders.engines.kernel.order_table import OrderRow
+from traders.engines.kernel.grammar.order_table import OrderRow
 from traders.models import Game, Player, Scope
 
 

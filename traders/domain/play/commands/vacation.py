@@ -24,7 +24,7 @@ from traders.domain.play.commands.command import Command, Group
 from traders.domain.play.session import GameSession, open_session
 from traders.domain.settings.game_settings import of as settings_of
 from traders.domain.table.change_set import Line
-from traders.engines.kernel.order_table import When
+from traders.engines.kernel.grammar.order_table import When
 from traders.engines.kernel.refusal import Refusal
 from traders.engines.kernel.words import count, listed
 from traders.models import Absence, Game, Phase, Seat

@@ -24,9 +24,9 @@ from traders.domain.settings import game_settings
 from traders.domain.settings.postal_rules import postal_rules
 from traders.domain.table.change_set import Line
 from traders.domain.table.waits import waits_in_words
-from traders.engines.kernel.contract import Over
-from traders.engines.kernel.figures import standing
-from traders.engines.kernel.rulebook import Rule
+from traders.engines.kernel.book.rulebook import Rule
+from traders.engines.kernel.contract.contract import Over
+from traders.engines.kernel.contract.figures import standing
 from traders.engines.kernel.seats import Seat
 from traders.engines.kernel.words import figure, listed, named, sentence
 

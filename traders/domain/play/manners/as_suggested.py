@@ -9,9 +9,9 @@ from traders.domain.letters.facts import decode
 from traders.domain.play.session import GameSession
 from traders.domain.table import advice
 from traders.domain.table.table import Table
+from traders.engines.kernel.contract.suggestion import Suggestion
 from traders.engines.kernel.refusal import Refusal
 from traders.engines.kernel.seats import Seat
-from traders.engines.kernel.suggestion import Suggestion
 from traders.models import Letter, Source
 from traders.models import Seat as SeatRow
 

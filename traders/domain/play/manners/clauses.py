@@ -7,7 +7,7 @@ import unicodedata
 from typing import NamedTuple
 
 from traders.domain.play.manners.vocabulary import turning, written_out
-from traders.engines.kernel.order_parts import LIST_MARK
+from traders.engines.kernel.grammar.order_parts import LIST_MARK
 
 MOST_CLAUSES = 24
 """Parts into which a line is divided; a line with more is a text."""

@@ -12,9 +12,9 @@ from math import log
 
 from traders.domain.play.commands.command import Command
 from traders.domain.play.manners import vocabulary
-from traders.engines.kernel.contract import Engine, Offer
-from traders.engines.kernel.order_table import OrderRow
-from traders.engines.kernel.rulebook import Rule, Rulebook
+from traders.engines.kernel.book.rulebook import Rule, Rulebook
+from traders.engines.kernel.contract.contract import Engine, Offer
+from traders.engines.kernel.grammar.order_table import OrderRow
 
 MOST_RULES = 3
 MOST_ORDERS = 6

@@ -17,9 +17,9 @@ from traders.domain.play.manners.phrasebook import phrasebook
 from traders.domain.play.manners.plain_orders import speaks
 from traders.domain.play.manners.reader import AS_SUGGESTED, Reader
 from traders.domain.play.manners.yes_no import verdict
-from traders.engines.kernel import likeness
-from traders.engines.kernel.contract import Offer
-from traders.engines.kernel.optional_contract import Dealing
+from traders.engines.kernel.contract.contract import Offer
+from traders.engines.kernel.engine.optional_contract import Dealing
+from traders.engines.kernel.grammar import likeness
 from traders.engines.kernel.refusal import Refusal
 from traders.engines.kernel.seats import COLOURS
 from traders.engines.kernel.words import fold

@@ -31,8 +31,8 @@ from traders.domain.play.manners.small_words import (
     words_of,
 )
 from traders.domain.play.manners.vocabulary import any_of, words
-from traders.engines.kernel.contract import Engine, Offer
-from traders.engines.kernel.order_table import row_of
+from traders.engines.kernel.contract.contract import Engine, Offer
+from traders.engines.kernel.grammar.order_table import row_of
 from traders.engines.kernel.seats import COLOURS
 
 MOST_WORDS = 16

@@ -12,9 +12,9 @@ from functools import cache
 from traders.domain.play.commands import luck, registry
 from traders.domain.play.commands.command import Command
 from traders.domain.table import plan_lines
-from traders.engines.kernel.contract import Engine
-from traders.engines.kernel.optional_contract import WithPolicies
-from traders.engines.kernel.order_forms import order_form
+from traders.engines.kernel.contract.contract import Engine
+from traders.engines.kernel.engine.optional_contract import WithPolicies
+from traders.engines.kernel.grammar.order_forms import order_form
 from traders.engines.kernel.refusal import Refusal
 from traders.engines.kernel.seats import Seat, SeatNames
 from traders.engines.kernel.words import fold

@@ -24,7 +24,7 @@ from traders.domain.play.manners.plain_orders import (
     stands_before_an_order,
 )
 from traders.domain.play.manners.yes_no import verdict
-from traders.engines.kernel.contract import Offer
+from traders.engines.kernel.contract.contract import Offer
 from traders.engines.kernel.refusal import Refusal
 from traders.engines.kernel.words import fold, sentence
 

@@ -19,8 +19,8 @@ from traders.domain.play.manners.reader import Reader
 from traders.domain.play.session import GameSession
 from traders.domain.settings import game_settings
 from traders.domain.table import deals
-from traders.engines.kernel.contract import Engine, Interval, Offer, Turn
-from traders.engines.kernel.optional_contract import Dealing
+from traders.engines.kernel.contract.contract import Engine, Interval, Offer, Turn
+from traders.engines.kernel.engine.optional_contract import Dealing
 from traders.engines.kernel.seats import Seat, SeatNames
 from traders.engines.registry import engine as engine_of
 from traders.models import Proposal, Sealed, SealedKind, Source

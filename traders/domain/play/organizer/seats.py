@@ -7,7 +7,7 @@ from traders.domain.play import silent_seats
 from traders.domain.play.commands import leaving
 from traders.domain.play.organizer.decision import deciding, enter, playing, reason
 from traders.domain.play.session import GameSession
-from traders.engines.kernel.level import Level
+from traders.engines.kernel.contract.level import Level
 from traders.engines.kernel.refusal import Refusal
 from traders.engines.kernel.words import named
 from traders.models import Player, Seat

@@ -25,7 +25,7 @@ from traders.domain.post.incoming.intake import arrived
 from traders.domain.post.incoming.mime import OpenedLetter
 from traders.domain.post.incoming.server_answers import answer
 from traders.domain.table.change_set import Line
-from traders.engines.kernel.order_table import When
+from traders.engines.kernel.grammar.order_table import When
 from traders.engines.kernel.refusal import Refusal
 from traders.engines.kernel.words import named
 from traders.models import Arrival, ArrivalOutcome, ArrivalStatus, Mailbox, Player, Source

@@ -18,9 +18,9 @@ from traders.domain.play.manners.nearest import nearest_lines
 from traders.domain.play.manners.reader import Reader
 from traders.domain.play.manners.seat_reader import reader_at
 from traders.domain.table import plan_lines
-from traders.engines.kernel.contract import Engine
-from traders.engines.kernel.optional_contract import WithPolicies
-from traders.engines.kernel.order_forms import order_form
+from traders.engines.kernel.contract.contract import Engine
+from traders.engines.kernel.engine.optional_contract import WithPolicies
+from traders.engines.kernel.grammar.order_forms import order_form
 from traders.engines.kernel.refusal import Refusal
 from traders.engines.kernel.seats import SeatNames
 from traders.engines.kernel.words import fold

@@ -23,7 +23,7 @@ from traders.domain.post.incoming.order_recognition import NEAR, Reading, Recogn
 from traders.domain.post.incoming.server_answers import tell
 from traders.domain.table.answer_bounds import bounded
 from traders.domain.table.change_set import Line
-from traders.engines.kernel import likeness
+from traders.engines.kernel.grammar import likeness
 from traders.engines.kernel.refusal import Refusal
 from traders.engines.kernel.words import fold
 from traders.models import Arrival, Letter

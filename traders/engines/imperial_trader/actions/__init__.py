@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from traders.engines.imperial_trader import damage, turn
 from traders.engines.imperial_trader.actions import auto, buy_repair, deal, fly, work
-from traders.engines.imperial_trader.order_language import ImperialOrders
+from traders.engines.imperial_trader.orders.order_language import ImperialOrders
+from traders.engines.imperial_trader.ship import damage
+from traders.engines.imperial_trader.turn import turn
 
 PLAIN = ImperialOrders(
     (

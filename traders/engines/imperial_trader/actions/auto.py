@@ -4,17 +4,18 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from traders.engines.imperial_trader import chart, turn_stages
 from traders.engines.imperial_trader.actions import deal, fly, work
 from traders.engines.imperial_trader.actions.deal import Deal
 from traders.engines.imperial_trader.actions.fly import Fly
 from traders.engines.imperial_trader.actions.work import Load, Offload
-from traders.engines.imperial_trader.state import Position
-from traders.engines.imperial_trader.steps import Acting
-from traders.engines.kernel.agenda import Step, Told
-from traders.engines.kernel.order_handler import Order, OrderHandler
+from traders.engines.imperial_trader.position.state import Position
+from traders.engines.imperial_trader.position.steps import Acting
+from traders.engines.imperial_trader.sub_sector import chart
+from traders.engines.imperial_trader.turn import turn_stages
+from traders.engines.kernel.orders.order_handler import Order, OrderHandler
 from traders.engines.kernel.refusal import Refusal
 from traders.engines.kernel.seats import Seat
+from traders.engines.kernel.steps.agenda import Step, Told
 
 CLOSED = "IT-SHF-05"
 """Bars work where the ship has come to."""

@@ -4,16 +4,18 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
-from traders.engines.imperial_trader import damage, sub_sector_state, turn_stages
 from traders.engines.imperial_trader.events import tell
-from traders.engines.imperial_trader.state import Captain, Position
-from traders.engines.imperial_trader.steps import Acting
+from traders.engines.imperial_trader.position.state import Captain, Position
+from traders.engines.imperial_trader.position.steps import Acting
+from traders.engines.imperial_trader.ship import damage
+from traders.engines.imperial_trader.sub_sector import sub_sector_state
 from traders.engines.imperial_trader.tables import tables, upgrade_of
-from traders.engines.kernel.agenda import Step, Told
-from traders.engines.kernel.contract import Blank
-from traders.engines.kernel.order_handler import Meaning, Order, OrderHandler, Shape
+from traders.engines.imperial_trader.turn import turn_stages
+from traders.engines.kernel.contract.contract import Blank
+from traders.engines.kernel.orders.order_handler import Meaning, Order, OrderHandler, Shape
 from traders.engines.kernel.refusal import Refusal
 from traders.engines.kernel.seats import Seat
+from traders.engines.kernel.steps.agenda import Step, Told
 from traders.engines.kernel.words import count
 
 LICENCE = "licence"

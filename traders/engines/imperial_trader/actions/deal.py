@@ -4,17 +4,19 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
-from traders.engines.imperial_trader import chart, licence_loads, sub_sector_state, turn_stages
 from traders.engines.imperial_trader.actions import work
 from traders.engines.imperial_trader.events import tell
-from traders.engines.imperial_trader.named_things import drew
-from traders.engines.imperial_trader.state import Captain, Position
-from traders.engines.imperial_trader.steps import Acting, Discarding, Shuffle
-from traders.engines.kernel.agenda import Step, StepHandler, Told
-from traders.engines.kernel.contract import Chance, Outcome, Turn
-from traders.engines.kernel.order_handler import Order, OrderHandler
+from traders.engines.imperial_trader.orders.named_things import drew
+from traders.engines.imperial_trader.position.state import Captain, Position
+from traders.engines.imperial_trader.position.steps import Acting, Discarding, Shuffle
+from traders.engines.imperial_trader.ship import licence_loads
+from traders.engines.imperial_trader.sub_sector import chart, sub_sector_state
+from traders.engines.imperial_trader.turn import turn_stages
+from traders.engines.kernel.contract.contract import Chance, Outcome, Turn
+from traders.engines.kernel.orders.order_handler import Order, OrderHandler
 from traders.engines.kernel.refusal import Refusal
 from traders.engines.kernel.seats import Seat
+from traders.engines.kernel.steps.agenda import Step, StepHandler, Told
 
 
 def shuffle_chance(state: Position, step: Shuffle) -> Chance | None:

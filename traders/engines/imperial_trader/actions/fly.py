@@ -6,19 +6,21 @@ from collections.abc import Sequence
 from functools import lru_cache
 from typing import Any
 
-from traders.engines.imperial_trader import damage, sub_sector_state, turn_stages
-from traders.engines.imperial_trader.chart_routes import Charted, advance
-from traders.engines.imperial_trader.courses import course
 from traders.engines.imperial_trader.events import tell
-from traders.engines.imperial_trader.named_things import Course
-from traders.engines.imperial_trader.state import Captain, Place, Position
-from traders.engines.imperial_trader.steps import Acting, CourseByDie, FlyDie
+from traders.engines.imperial_trader.orders.named_things import Course
+from traders.engines.imperial_trader.position.state import Captain, Place, Position
+from traders.engines.imperial_trader.position.steps import Acting, CourseByDie, FlyDie
+from traders.engines.imperial_trader.ship import damage
+from traders.engines.imperial_trader.sub_sector import sub_sector_state
+from traders.engines.imperial_trader.sub_sector.chart_routes import Charted, advance
+from traders.engines.imperial_trader.sub_sector.courses import course
 from traders.engines.imperial_trader.tables import tables
-from traders.engines.kernel.agenda import Step, StepHandler, Told
-from traders.engines.kernel.contract import Blank, Chance, Event, Outcome
-from traders.engines.kernel.order_handler import Offered, Order, OrderHandler, Shape
+from traders.engines.imperial_trader.turn import turn_stages
+from traders.engines.kernel.contract.contract import Blank, Chance, Event, Outcome
+from traders.engines.kernel.orders.order_handler import Offered, Order, OrderHandler, Shape
 from traders.engines.kernel.refusal import Refusal
 from traders.engines.kernel.seats import Seat
+from traders.engines.kernel.steps.agenda import Step, StepHandler, Told
 
 
 class Fly(Order, frozen=True):

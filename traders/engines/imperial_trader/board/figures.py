@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from traders.engines.kernel.contract import View
-from traders.engines.kernel.figures import Figures, counted
+from traders.engines.kernel.contract.contract import View
+from traders.engines.kernel.contract.figures import Figures, counted
 
 TELLING = (
     "IT-WIN-01", "IT-DMG-01", "IT-PAY-01", "IT-WRK-04", "IT-SHP-05", "IT-SHF-04", "IT-SHF-03",

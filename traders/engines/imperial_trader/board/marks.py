@@ -4,7 +4,7 @@ alone.
 
 from __future__ import annotations
 
-from traders.engines.kernel.board_drawing import (
+from traders.engines.kernel.board.board_drawing import (
     AMBER,
     GOLD,
     GRID,

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from traders.engines.imperial_trader.seen import CaptainSeen
+from traders.engines.imperial_trader.position.seen import CaptainSeen
 from traders.engines.imperial_trader.tables import tables
-from traders.engines.kernel.contract import View
-from traders.engines.kernel.nearest import Nearest, foremost
+from traders.engines.kernel.contract.contract import View
+from traders.engines.kernel.contract.nearest import Nearest, foremost
 
 STOP = "A wreck of {whose} ship would stop it."
 

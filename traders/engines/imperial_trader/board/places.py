@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from traders.engines.imperial_trader.board.svg import ship_spot, spots
 from traders.engines.imperial_trader.board.text import marks_of
-from traders.engines.imperial_trader.seen import PlanetSeen
-from traders.engines.kernel.board_places import BoardPlace, disc
-from traders.engines.kernel.contract import View
+from traders.engines.imperial_trader.position.seen import PlanetSeen
+from traders.engines.kernel.contract.board_places import BoardPlace, disc
+from traders.engines.kernel.contract.contract import View
 from traders.engines.kernel.words import count
 
 HERE = ("deal", "buy", "load", "offload", "repair")

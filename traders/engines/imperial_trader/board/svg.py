@@ -11,8 +11,8 @@ from math import cos, pi, sin
 
 from traders.engines.imperial_trader.board.marks import LANE, crate, disc, ship
 from traders.engines.imperial_trader.board.text import lies, marks_of, where
-from traders.engines.imperial_trader.seen import CaptainSeen
-from traders.engines.kernel.board_drawing import (
+from traders.engines.imperial_trader.position.seen import CaptainSeen
+from traders.engines.kernel.board.board_drawing import (
     NIGHT,
     PAPER,
     SHUT,
@@ -24,7 +24,7 @@ from traders.engines.kernel.board_drawing import (
     text,
     width,
 )
-from traders.engines.kernel.contract import View
+from traders.engines.kernel.contract.contract import View
 
 WIDTH, MAP, MIDDLE, LEGEND = 700, 580, 298, 44
 CROWDED = 9

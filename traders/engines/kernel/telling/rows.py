@@ -9,7 +9,7 @@ from typing import Any
 
 import msgspec
 
-from traders.engines.kernel.printed_data import has, printed
+from traders.engines.kernel.book.printed_data import has, printed
 from traders.engines.kernel.seats import Seat
 from traders.engines.kernel.telling.filling import (
     SEAT,

@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import lru_cache
 from typing import Any
 
-from traders.engines.kernel.contract import Event
+from traders.engines.kernel.contract.contract import Event
 from traders.engines.kernel.seats import Seat
 from traders.engines.kernel.telling.rows import book_of
 

@@ -7,18 +7,21 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import NoReturn
 
-from traders.engines.kernel.agenda import Step, StepHandler, Told
-from traders.engines.kernel.contract import Blank, Interval
-from traders.engines.kernel.order_handler import Offered, Order, OrderHandler, Shape
-from traders.engines.kernel.order_table import When
+from traders.engines.kernel.contract.contract import Blank, Interval
+from traders.engines.kernel.grammar.order_table import When
+from traders.engines.kernel.orders.order_handler import Offered, Order, OrderHandler, Shape
 from traders.engines.kernel.refusal import Refusal
 from traders.engines.kernel.seats import Seat
-from traders.engines.star_traders import money
+from traders.engines.kernel.steps.agenda import Step, StepHandler, Told
 from traders.engines.star_traders.auction import lots
 from traders.engines.star_traders.auction.lots import Auction
 from traders.engines.star_traders.events import tell
-from traders.engines.star_traders.personality_steps import PersonalityAuction, StationAuction
-from traders.engines.star_traders.state import Position
+from traders.engines.star_traders.holdings import money
+from traders.engines.star_traders.position.personality_steps import (
+    PersonalityAuction,
+    StationAuction,
+)
+from traders.engines.star_traders.position.state import Position
 
 
 def under_way(state: Position) -> Auction | None:

@@ -6,13 +6,17 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from traders.engines.kernel.agenda import Step, Told
 from traders.engines.kernel.seats import Seat
-from traders.engines.star_traders import personality_choice, stations
-from traders.engines.star_traders.display_names import place
+from traders.engines.kernel.steps.agenda import Step, Told
 from traders.engines.star_traders.events import tell
-from traders.engines.star_traders.personality_steps import PersonalityAuction, StationAuction
-from traders.engines.star_traders.state import Position
+from traders.engines.star_traders.holdings import stations
+from traders.engines.star_traders.position.display_names import place
+from traders.engines.star_traders.position.personality_steps import (
+    PersonalityAuction,
+    StationAuction,
+)
+from traders.engines.star_traders.position.state import Position
+from traders.engines.star_traders.setup import personality_choice
 
 Auction = StationAuction | PersonalityAuction
 

@@ -4,10 +4,10 @@ its Personalities.
 
 from __future__ import annotations
 
-from traders.engines.kernel.contract import View
+from traders.engines.kernel.contract.contract import View
 from traders.engines.kernel.words import count, listed, named
 from traders.engines.star_traders.board.text.words import station_holder
-from traders.engines.star_traders.seen import CargoSeen, TraderSeen
+from traders.engines.star_traders.position.seen import CargoSeen, TraderSeen
 
 
 def brief(view: View) -> str:

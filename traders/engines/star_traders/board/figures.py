@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from traders.engines.kernel.contract import View
-from traders.engines.kernel.figures import Figures, counted
+from traders.engines.kernel.contract.contract import View
+from traders.engines.kernel.contract.figures import Figures, counted
 
 TELLING = (
     "ST-MISSION-13", "ST-ADV-05", "ST-MISSION-01", "ST-IMPERIAL-06", "ST-CARD-39", "ST-CARD-58",

@@ -4,13 +4,13 @@ ST-MISSION-13); in the advanced game by its chain (ST-ADV-05).
 
 from __future__ import annotations
 
-from traders.engines.kernel.contract import View
-from traders.engines.kernel.nearest import Nearest, foremost
+from traders.engines.kernel.contract.contract import View
+from traders.engines.kernel.contract.nearest import Nearest, foremost
 from traders.engines.kernel.words import count
-from traders.engines.star_traders.cargo_hold import IMPERIAL
 from traders.engines.star_traders.edition import edition
-from traders.engines.star_traders.routes import UNREACHABLE, routes
-from traders.engines.star_traders.seen import TraderSeen
+from traders.engines.star_traders.holdings.cargo_hold import IMPERIAL
+from traders.engines.star_traders.position.routes import UNREACHABLE, routes
+from traders.engines.star_traders.position.seen import TraderSeen
 
 LOST = "Quarantine, a Zap on its roll or You Are Lost would stop a jump."
 POORER = "Cards such as Court Scandal take {whose} Prestige."

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
-from traders.engines.kernel.board_places import BoardPlace, disc
-from traders.engines.kernel.contract import View
+from traders.engines.kernel.contract.board_places import BoardPlace, disc
+from traders.engines.kernel.contract.contract import View
 from traders.engines.star_traders.board.svg.layout import DISC
 
 HERE = ("halt", "build", "engine", "load", "deliver", "abandon", "petition")

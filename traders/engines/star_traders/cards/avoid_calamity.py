@@ -7,19 +7,21 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import NoReturn
 
-from traders.engines.kernel.agenda import Step, Told, strike
-from traders.engines.kernel.order_handler import Meaning, Order, OrderHandler
-from traders.engines.kernel.order_table import When
+from traders.engines.kernel.grammar.order_table import When
+from traders.engines.kernel.orders.order_handler import Meaning, Order, OrderHandler
 from traders.engines.kernel.refusal import Refusal
 from traders.engines.kernel.seats import Seat
+from traders.engines.kernel.steps.agenda import Step, Told, strike
 from traders.engines.kernel.words import named
-from traders.engines.star_traders import luck_cards, personality_rules, turn_stages
 from traders.engines.star_traders.cards.card import Card, Play
-from traders.engines.star_traders.display_names import place
 from traders.engines.star_traders.events import tell
-from traders.engines.star_traders.personality_steps import EngineDestroyed, RaidInterval
-from traders.engines.star_traders.state import Position, Quarantine
-from traders.engines.star_traders.steps import (
+from traders.engines.star_traders.holdings import luck_cards
+from traders.engines.star_traders.personalities import personality_rules
+from traders.engines.star_traders.position import turn_stages
+from traders.engines.star_traders.position.display_names import place
+from traders.engines.star_traders.position.personality_steps import EngineDestroyed, RaidInterval
+from traders.engines.star_traders.position.state import Position, Quarantine
+from traders.engines.star_traders.position.steps import (
     CalamityInterval,
     Misfortune,
     Played,

@@ -8,15 +8,15 @@ from collections.abc import Callable, Iterable, Sequence
 from functools import lru_cache
 from typing import Literal, NamedTuple
 
-from traders.engines.kernel.agenda import Step, Told
-from traders.engines.kernel.contract import Blank
-from traders.engines.kernel.order_handler import Offered, Order, Shape
+from traders.engines.kernel.contract.contract import Blank
+from traders.engines.kernel.orders.order_handler import Offered, Order, Shape
 from traders.engines.kernel.refusal import Refusal
 from traders.engines.kernel.seats import Seat
+from traders.engines.kernel.steps.agenda import Step, Told
 from traders.engines.kernel.words import named
 from traders.engines.star_traders.edition import Edition
-from traders.engines.star_traders.state import Position
-from traders.engines.star_traders.steps import Played, SeatsTurn
+from traders.engines.star_traders.position.state import Position
+from traders.engines.star_traders.position.steps import Played, SeatsTurn
 
 
 class Play(Order, frozen=True):

@@ -4,17 +4,18 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from traders.engines.kernel.agenda import Told
-from traders.engines.kernel.order_handler import Offered
+from traders.engines.kernel.orders.order_handler import Offered
 from traders.engines.kernel.refusal import Refusal
 from traders.engines.kernel.seats import Seat
+from traders.engines.kernel.steps.agenda import Told
 from traders.engines.kernel.words import named
-from traders.engines.star_traders import jump, personality_rules
 from traders.engines.star_traders.cards.card import Card, Play, must_name_trader, on_each, others
-from traders.engines.star_traders.display_names import place
 from traders.engines.star_traders.events import tell
-from traders.engines.star_traders.state import Position
-from traders.engines.star_traders.steps import Played
+from traders.engines.star_traders.jump import jump
+from traders.engines.star_traders.personalities import personality_rules
+from traders.engines.star_traders.position.display_names import place
+from traders.engines.star_traders.position.state import Position
+from traders.engines.star_traders.position.steps import Played
 
 
 def barred(state: Position, victim: Seat) -> tuple[str, tuple[str, ...]]:

@@ -4,17 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
-from traders.engines.kernel.agenda import Step, Told
-from traders.engines.kernel.order_handler import Offered
+from traders.engines.kernel.orders.order_handler import Offered
 from traders.engines.kernel.refusal import Refusal
 from traders.engines.kernel.seats import Seat
+from traders.engines.kernel.steps.agenda import Step, Told
 from traders.engines.kernel.words import named
-from traders.engines.star_traders import cargo_hold
 from traders.engines.star_traders.cards.card import Card, Play, must_name_trader, on_each, others
-from traders.engines.star_traders.choices import Asked, Choose, Choosing
 from traders.engines.star_traders.events import tell
-from traders.engines.star_traders.state import Position
-from traders.engines.star_traders.steps import LoseCargo, Played
+from traders.engines.star_traders.holdings import cargo_hold
+from traders.engines.star_traders.position.choices import Asked, Choose, Choosing
+from traders.engines.star_traders.position.state import Position
+from traders.engines.star_traders.position.steps import LoseCargo, Played
 
 
 def _check(state: Position, seat: Seat, order: Play) -> None:

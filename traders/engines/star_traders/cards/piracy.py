@@ -4,12 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
-from traders.engines.kernel.agenda import Step, Told
-from traders.engines.kernel.order_handler import Offered
+from traders.engines.kernel.orders.order_handler import Offered
 from traders.engines.kernel.refusal import Refusal
 from traders.engines.kernel.seats import Seat
+from traders.engines.kernel.steps.agenda import Step, Told
 from traders.engines.kernel.words import listed, named
-from traders.engines.star_traders import cargo_hold, jump
 from traders.engines.star_traders.cards.card import (
     Card,
     Play,
@@ -17,12 +16,14 @@ from traders.engines.star_traders.cards.card import (
     others,
 )
 from traders.engines.star_traders.cards.gotcha import steal
-from traders.engines.star_traders.choices import Asked, Choose, Choosing
-from traders.engines.star_traders.delivery_steps import Deliveries
-from traders.engines.star_traders.display_names import place
 from traders.engines.star_traders.events import tell
-from traders.engines.star_traders.state import Position
-from traders.engines.star_traders.steps import Played, ShedCargo, TakeCargo
+from traders.engines.star_traders.holdings import cargo_hold
+from traders.engines.star_traders.jump import jump
+from traders.engines.star_traders.position.choices import Asked, Choose, Choosing
+from traders.engines.star_traders.position.delivery_steps import Deliveries
+from traders.engines.star_traders.position.display_names import place
+from traders.engines.star_traders.position.state import Position
+from traders.engines.star_traders.position.steps import Played, ShedCargo, TakeCargo
 
 
 def _check(state: Position, seat: Seat, order: Play) -> None:

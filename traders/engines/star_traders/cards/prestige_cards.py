@@ -6,13 +6,13 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from traders.engines.kernel.agenda import Told
-from traders.engines.kernel.order_handler import Offered
+from traders.engines.kernel.orders.order_handler import Offered
 from traders.engines.kernel.seats import Seat
-from traders.engines.star_traders import prestige
+from traders.engines.kernel.steps.agenda import Told
 from traders.engines.star_traders.cards.card import Card, Play, must_name_trader, on_each, others
-from traders.engines.star_traders.state import Position
-from traders.engines.star_traders.steps import Played
+from traders.engines.star_traders.position import prestige
+from traders.engines.star_traders.position.state import Position
+from traders.engines.star_traders.position.steps import Played
 
 
 def _raise(state: Position, play: Played, told: Told) -> None:

@@ -4,20 +4,20 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
-from traders.engines.kernel.agenda import Step, Told
-from traders.engines.kernel.order_handler import Offered
+from traders.engines.kernel.orders.order_handler import Offered
 from traders.engines.kernel.refusal import Refusal
 from traders.engines.kernel.seats import Seat
-from traders.engines.star_traders import jump
+from traders.engines.kernel.steps.agenda import Step, Told
 from traders.engines.star_traders.cards.card import (
     Card,
     Play,
     at_world,
     must_be_free,
 )
-from traders.engines.star_traders.display_names import place
-from traders.engines.star_traders.state import Position
-from traders.engines.star_traders.steps import Played
+from traders.engines.star_traders.jump import jump
+from traders.engines.star_traders.position.display_names import place
+from traders.engines.star_traders.position.state import Position
+from traders.engines.star_traders.position.steps import Played
 
 
 def _check(state: Position, seat: Seat, order: Play) -> None:

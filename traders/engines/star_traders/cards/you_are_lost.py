@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
-from traders.engines.kernel.agenda import Step, Told
-from traders.engines.kernel.order_handler import Offered
+from traders.engines.kernel.orders.order_handler import Offered
 from traders.engines.kernel.refusal import Refusal
 from traders.engines.kernel.seats import Seat
-from traders.engines.star_traders import dice
+from traders.engines.kernel.steps.agenda import Step, Told
 from traders.engines.star_traders.cards.card import Card, Play, on_each
-from traders.engines.star_traders.state import Position
-from traders.engines.star_traders.steps import LostInterval, MoveLost, Played
+from traders.engines.star_traders.jump import dice
+from traders.engines.star_traders.position.state import Position
+from traders.engines.star_traders.position.steps import LostInterval, MoveLost, Played
 
 
 def jumper(state: Position, seat: Seat = "") -> Seat:

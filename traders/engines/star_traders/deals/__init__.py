@@ -8,19 +8,12 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from traders.engines.kernel.agenda import Step, Told, put
-from traders.engines.kernel.contract import Event, Over
-from traders.engines.kernel.optional_contract import Session, Terms
+from traders.engines.kernel.contract.contract import Event, Over
+from traders.engines.kernel.engine.optional_contract import Session, Terms
 from traders.engines.kernel.refusal import Refusal
 from traders.engines.kernel.seats import NO_NAMES, Seat, SeatNames
+from traders.engines.kernel.steps.agenda import Step, Told, put
 from traders.engines.kernel.words import named
-from traders.engines.star_traders import (
-    cargo_hold,
-    luck_cards,
-    personality_rules,
-    personality_transfer,
-    stations,
-)
 from traders.engines.star_traders.deals import commodities, holdings
 from traders.engines.star_traders.deals.commodities import (
     Engines,
@@ -34,19 +27,22 @@ from traders.engines.star_traders.deals.commodities import (
     StationAt,
     Thing,
 )
-from traders.engines.star_traders.delivery_steps import (
+from traders.engines.star_traders.events import tell
+from traders.engines.star_traders.holdings import cargo_hold, luck_cards, stations
+from traders.engines.star_traders.jump.jump import whereabouts
+from traders.engines.star_traders.personalities import personality_rules
+from traders.engines.star_traders.play.procedures import PROCEDURES
+from traders.engines.star_traders.position.delivery_steps import (
     ChooseDelivery,
     DealInterval,
     Deliveries,
     GiveCard,
 )
-from traders.engines.star_traders.display_names import place
-from traders.engines.star_traders.events import tell
-from traders.engines.star_traders.jump import whereabouts
-from traders.engines.star_traders.personality_steps import StationAuction
-from traders.engines.star_traders.procedures import PROCEDURES
-from traders.engines.star_traders.state import Position
-from traders.engines.star_traders.steps import ShedCards, ShedCargo
+from traders.engines.star_traders.position.display_names import place
+from traders.engines.star_traders.position.personality_steps import StationAuction
+from traders.engines.star_traders.position.state import Position
+from traders.engines.star_traders.position.steps import ShedCards, ShedCargo
+from traders.engines.star_traders.turn import personality_transfer
 
 FIRST: dict[type[Step], tuple[str, ...]] = {
     ShedCards: ("Cards over a hand's limit are discarded before anything else.", "ST-LUCK-05"),

@@ -8,14 +8,15 @@ from typing import cast
 
 import msgspec
 
-from traders.engines.kernel.order_parts import Kind, Names, shown, unreadable
-from traders.engines.kernel.orders import Form, Grammar
+from traders.engines.kernel.grammar.order_parts import Kind, Names, shown, unreadable
+from traders.engines.kernel.grammar.orders import Form, Grammar
 from traders.engines.kernel.refusal import Refusal
 from traders.engines.kernel.seats import NO_NAMES, Seat, SeatNames
-from traders.engines.star_traders import cargo_hold, what_is_meant
 from traders.engines.star_traders.edition import Edition, edition
-from traders.engines.star_traders.named_things import among, imperial_meant, kinds, reread
-from traders.engines.star_traders.state import Position
+from traders.engines.star_traders.holdings import cargo_hold
+from traders.engines.star_traders.play import what_is_meant
+from traders.engines.star_traders.play.named_things import among, imperial_meant, kinds, reread
+from traders.engines.star_traders.position.state import Position
 
 MOST = 12
 """Things that one side of a deal may name."""

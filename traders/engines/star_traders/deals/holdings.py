@@ -11,7 +11,6 @@ from collections.abc import Iterator
 from traders.engines.kernel.refusal import Refusal
 from traders.engines.kernel.seats import Seat
 from traders.engines.kernel.words import named
-from traders.engines.star_traders import cargo_hold, personality_transfer
 from traders.engines.star_traders.deals.commodities import (
     Engines,
     Freight,
@@ -26,8 +25,10 @@ from traders.engines.star_traders.deals.commodities import (
     StationAt,
     Thing,
 )
-from traders.engines.star_traders.display_names import place
-from traders.engines.star_traders.state import Completed, Position
+from traders.engines.star_traders.holdings import cargo_hold
+from traders.engines.star_traders.position.display_names import place
+from traders.engines.star_traders.position.state import Completed, Position
+from traders.engines.star_traders.turn import personality_transfer
 
 Lack = tuple[str, tuple[str, ...]]
 """What is not there, as in "no station on Oz (31)", and the rules that ask for it."""

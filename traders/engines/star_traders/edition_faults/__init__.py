@@ -8,8 +8,8 @@ from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
-from traders.engines.star_traders.die_faces import FACES
 from traders.engines.star_traders.edition import CAPITAL, Edition, load, printed_data, standard
+from traders.engines.star_traders.edition.die_faces import FACES
 from traders.engines.star_traders.edition_faults.names import name_faults
 from traders.engines.star_traders.edition_faults.tables import table_faults
 from traders.engines.star_traders.edition_faults.values import value_faults

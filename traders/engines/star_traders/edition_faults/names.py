@@ -7,21 +7,21 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
-from traders.engines.kernel.order_parts import name_key, words_of
-from traders.engines.kernel.orders import Grammar
+from traders.engines.kernel.grammar.order_parts import name_key, words_of
+from traders.engines.kernel.grammar.orders import Grammar
 from traders.engines.kernel.refusal import Refusal
 from traders.engines.kernel.seats import COLOURS
 from traders.engines.kernel.words import hides
-from traders.engines.star_traders.cargo import Assign, Load
-from traders.engines.star_traders.choices import Choose
-from traders.engines.star_traders.delivery import Deliver
+from traders.engines.star_traders.court.petition import Petition
+from traders.engines.star_traders.delivery.delivery import Deliver
 from traders.engines.star_traders.edition import Edition
-from traders.engines.star_traders.jump import Jump
-from traders.engines.star_traders.jump_choices import Take
-from traders.engines.star_traders.named_things import kinds
-from traders.engines.star_traders.order_language import ORDERS
-from traders.engines.star_traders.petition import Petition
-from traders.engines.star_traders.stations import Permit
+from traders.engines.star_traders.holdings.cargo import Assign, Load
+from traders.engines.star_traders.holdings.stations import Permit
+from traders.engines.star_traders.jump.jump import Jump
+from traders.engines.star_traders.jump.jump_choices import Take
+from traders.engines.star_traders.play.named_things import kinds
+from traders.engines.star_traders.play.order_language import ORDERS
+from traders.engines.star_traders.position.choices import Choose
 
 NAME = re.compile(r"[^\W\d_](?:[^\W_]|[ '’.-]){0,39}")
 """What a world or an export may be called."""

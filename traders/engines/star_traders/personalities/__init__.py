@@ -17,7 +17,7 @@ from traders.engines.star_traders.personalities.pete import Pete
 from traders.engines.star_traders.personalities.psychic import Psychic
 from traders.engines.star_traders.personalities.seer import Seer
 from traders.engines.star_traders.personalities.velma import Velma
-from traders.engines.star_traders.state import Trader
+from traders.engines.star_traders.position.state import Trader
 
 PERSONALITIES: dict[str, Personality] = {
     one.name: one

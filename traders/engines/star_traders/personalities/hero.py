@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from traders.engines.kernel.agenda import Told
-from traders.engines.star_traders import prestige
+from traders.engines.kernel.steps.agenda import Told
 from traders.engines.star_traders.personalities.personality import Personality
-from traders.engines.star_traders.state import Position, Trader
+from traders.engines.star_traders.position import prestige
+from traders.engines.star_traders.position.state import Position, Trader
 
 
 class Hero(Personality):

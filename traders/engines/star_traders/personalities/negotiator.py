@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from traders.engines.star_traders.personalities.personality import Personality
-from traders.engines.star_traders.state import Position, Trader
+from traders.engines.star_traders.position.state import Position, Trader
 
 
 class Negotiator(Personality):

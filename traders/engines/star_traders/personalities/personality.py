@@ -11,9 +11,9 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import ClassVar, NamedTuple
 
-from traders.engines.kernel.agenda import Step, Told
 from traders.engines.kernel.seats import Seat
-from traders.engines.star_traders.state import JumpKind, Position, Trader
+from traders.engines.kernel.steps.agenda import Step, Told
+from traders.engines.star_traders.position.state import JumpKind, Position, Trader
 
 
 class Way(NamedTuple):

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from traders.engines.star_traders.personalities.personality import Personality
-from traders.engines.star_traders.state import Position
+from traders.engines.star_traders.position.state import Position
 
 
 class Psychic(Personality):

@@ -11,16 +11,17 @@ from __future__ import annotations
 from functools import lru_cache
 from typing import Any
 
-from traders.engines.kernel.contract import Interval, Over, Pending, View
-from traders.engines.kernel.position_cache import Lately
+from traders.engines.kernel.contract.contract import Interval, Over, Pending, View
+from traders.engines.kernel.contract.waits import shown
+from traders.engines.kernel.positions.position_cache import Lately
 from traders.engines.kernel.seats import Seat
-from traders.engines.kernel.waits import shown
-from traders.engines.star_traders import dice, personality_rules
 from traders.engines.star_traders.edition import Line, edition
-from traders.engines.star_traders.personality_steps import RaidInterval
-from traders.engines.star_traders.procedures import PROCEDURES
-from traders.engines.star_traders.routes import contract_way, routes
-from traders.engines.star_traders.seen import (
+from traders.engines.star_traders.jump import dice
+from traders.engines.star_traders.personalities import personality_rules
+from traders.engines.star_traders.play.procedures import PROCEDURES
+from traders.engines.star_traders.position.personality_steps import RaidInterval
+from traders.engines.star_traders.position.routes import contract_way, routes
+from traders.engines.star_traders.position.seen import (
     CalamitySeen,
     CardSeen,
     CompletedSeen,
@@ -32,8 +33,8 @@ from traders.engines.star_traders.seen import (
     PrintedContract,
     TraderSeen,
 )
-from traders.engines.star_traders.state import Position, Station, Trader
-from traders.engines.star_traders.steps import CalamityInterval
+from traders.engines.star_traders.position.state import Position, Station, Trader
+from traders.engines.star_traders.position.steps import CalamityInterval
 from traders.engines.star_traders.view import personalities
 
 

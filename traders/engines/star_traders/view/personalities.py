@@ -7,11 +7,13 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from traders.engines.star_traders import auction, imperial_stations, personality_rules
+from traders.engines.star_traders import auction
 from traders.engines.star_traders.auction import lots
-from traders.engines.star_traders.personality_steps import StationAuction
-from traders.engines.star_traders.seen import PersonalitiesSeen, RollSeen, TalentsSeen
-from traders.engines.star_traders.state import Position, Trader
+from traders.engines.star_traders.holdings import imperial_stations
+from traders.engines.star_traders.personalities import personality_rules
+from traders.engines.star_traders.position.personality_steps import StationAuction
+from traders.engines.star_traders.position.seen import PersonalitiesSeen, RollSeen, TalentsSeen
+from traders.engines.star_traders.position.state import Position, Trader
 
 
 def table(state: Position) -> dict[str, Any]:

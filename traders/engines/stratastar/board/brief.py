@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from textwrap import wrap
 
-from traders.engines.kernel.contract import View
-from traders.engines.kernel.figure_columns import columns, seat_name
-from traders.engines.stratastar.display_names import cards, place
-from traders.engines.stratastar.seen import EmpireSeen
+from traders.engines.kernel.board.figure_columns import columns, seat_name
+from traders.engines.kernel.contract.contract import View
+from traders.engines.stratastar.position.display_names import cards, place
+from traders.engines.stratastar.position.seen import EmpireSeen
 
 WIDTH = 43
 FEW = 3

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from traders.engines.kernel.contract import View
-from traders.engines.kernel.figures import Figures, counted
+from traders.engines.kernel.contract.contract import View
+from traders.engines.kernel.contract.figures import Figures, counted
 
 TELLING = (
     "SS-VIC-02", "SS-VIC-01", "SS-BAT-04", "SS-BAT-14", "SS-BLD-02", "SS-BLD-04", "SS-SUP-03",

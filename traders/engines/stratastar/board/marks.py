@@ -6,7 +6,16 @@ from __future__ import annotations
 
 from math import cos, pi, sin
 
-from traders.engines.kernel.board_drawing import AMBER, GOLD, NIGHT, PAPER, SEATS, SOFT, ink, text
+from traders.engines.kernel.board.board_drawing import (
+    AMBER,
+    GOLD,
+    NIGHT,
+    PAPER,
+    SEATS,
+    SOFT,
+    ink,
+    text,
+)
 
 SIGNS = {
     "world": "World",

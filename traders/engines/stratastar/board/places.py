@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from traders.engines.kernel.board_places import BoardPlace, box
-from traders.engines.kernel.contract import View
+from traders.engines.kernel.contract.board_places import BoardPlace, box
+from traders.engines.kernel.contract.contract import View
 from traders.engines.kernel.words import named
 from traders.engines.stratastar.board.svg import CELL, card_box, corner, in_words
-from traders.engines.stratastar.display_names import place
-from traders.engines.stratastar.galaxy import spaces
+from traders.engines.stratastar.position.display_names import place
+from traders.engines.stratastar.position.galaxy import spaces
 
 HERE = ("build fleet", "build warfleet")
 

@@ -7,7 +7,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from xml.sax.saxutils import escape
 
-from traders.engines.kernel.board_drawing import (
+from traders.engines.kernel.board.board_drawing import (
     CARD_FILL,
     GOLD,
     GRID,
@@ -19,12 +19,12 @@ from traders.engines.kernel.board_drawing import (
     plate_box,
     text,
 )
-from traders.engines.kernel.contract import View
+from traders.engines.kernel.contract.contract import View
 from traders.engines.kernel.words import count, named
 from traders.engines.stratastar.board.marks import NAMES, SIGNS, chip, pieces, sign
-from traders.engines.stratastar.display_names import place
-from traders.engines.stratastar.galaxy import spaces
-from traders.engines.stratastar.seen import EmpireSeen
+from traders.engines.stratastar.position.display_names import place
+from traders.engines.stratastar.position.galaxy import spaces
+from traders.engines.stratastar.position.seen import EmpireSeen
 
 CELL, EDGE = 68, 30
 SIDE = 10 * CELL + EDGE + 10

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from textwrap import wrap
 
-from traders.engines.kernel.contract import View
-from traders.engines.kernel.waits import now
+from traders.engines.kernel.contract.contract import View
+from traders.engines.kernel.contract.waits import now
 from traders.engines.kernel.words import count, named
-from traders.engines.stratastar.display_names import card, cards, place
-from traders.engines.stratastar.galaxy import spaces
-from traders.engines.stratastar.seen import EmpireSeen
+from traders.engines.stratastar.position.display_names import card, cards, place
+from traders.engines.stratastar.position.galaxy import spaces
+from traders.engines.stratastar.position.seen import EmpireSeen
 
 SIGNS = {"world": "o", "nebula": "~", "supernova": "*", "black hole": "@", "unknown": "?"}
 WIDTH = 78

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections import Counter
 from textwrap import wrap
 
-from traders.engines.kernel.contract import View
-from traders.engines.kernel.figure_columns import columns, seat_name
-from traders.engines.traders_luck.display_names import units
-from traders.engines.traders_luck.seen import TraderSeen
+from traders.engines.kernel.board.figure_columns import columns, seat_name
+from traders.engines.kernel.contract.contract import View
+from traders.engines.traders_luck.position.display_names import units
+from traders.engines.traders_luck.position.seen import TraderSeen
 
 WIDTH = 43
 

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from traders.engines.kernel.contract import View
-from traders.engines.kernel.figures import Figures, counted
+from traders.engines.kernel.contract.contract import View
+from traders.engines.kernel.contract.figures import Figures, counted
 
 TELLING = (
     "TL-END-05", "BH-PIR-05", "BH-ATK-02", "BH-ATK-04", "TL-FBS-05", "TL-REC-01", "TL-END-03",

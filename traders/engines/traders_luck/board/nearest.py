@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from traders.engines.kernel.contract import View
-from traders.engines.kernel.nearest import Nearest, foremost
+from traders.engines.kernel.contract.contract import View
+from traders.engines.kernel.contract.nearest import Nearest, foremost
 from traders.engines.kernel.words import count
 from traders.engines.traders_luck.tables import tables
 

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from traders.engines.kernel.board_places import BoardPlace, box, disc
-from traders.engines.kernel.contract import View
+from traders.engines.kernel.contract.board_places import BoardPlace, box, disc
+from traders.engines.kernel.contract.contract import View
 from traders.engines.traders_luck.board import svg
 
 

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from html import escape
 
-from traders.engines.kernel.board_drawing import (
+from traders.engines.kernel.board.board_drawing import (
     AMBER,
     GOLD,
     GRID,
@@ -24,8 +24,8 @@ from traders.engines.kernel.board_drawing import (
     plate_box,
     text,
 )
-from traders.engines.kernel.contract import View
-from traders.engines.traders_luck.seen import DieSeen, PlanetSeen, TraderSeen
+from traders.engines.kernel.contract.contract import View
+from traders.engines.traders_luck.position.seen import DieSeen, PlanetSeen, TraderSeen
 
 WIDTH = 700
 SKY = "#11173a"

@@ -4,19 +4,19 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from traders.engines.kernel.agenda import Step, StepHandler, Told
-from traders.engines.kernel.contract import Turn
-from traders.engines.kernel.order_handler import Meaning, Order, OrderHandler
+from traders.engines.kernel.contract.contract import Turn
+from traders.engines.kernel.orders.order_handler import Meaning, Order, OrderHandler
 from traders.engines.kernel.refusal import Refusal
 from traders.engines.kernel.seats import Seat
-from traders.engines.traders_luck import market
+from traders.engines.kernel.steps.agenda import Step, StepHandler, Told
 from traders.engines.traders_luck.bounty_hunters import independent_ships, ratings
 from traders.engines.traders_luck.bounty_hunters.steps import OwnAttack
 from traders.engines.traders_luck.bounty_hunters.tables import tables
-from traders.engines.traders_luck.display_names import units
 from traders.engines.traders_luck.events import tell
-from traders.engines.traders_luck.state import Lot, Position
-from traders.engines.traders_luck.steps import ThrowDie
+from traders.engines.traders_luck.position import market
+from traders.engines.traders_luck.position.display_names import units
+from traders.engines.traders_luck.position.state import Lot, Position
+from traders.engines.traders_luck.position.steps import ThrowDie
 
 
 def waits(state: Position, step: OwnAttack) -> Turn | None:

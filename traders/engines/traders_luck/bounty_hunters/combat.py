@@ -4,17 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from traders.engines.kernel.agenda import Step, StepHandler, Told
-from traders.engines.kernel.contract import Blank, Interval
-from traders.engines.kernel.order_handler import Order, OrderHandler, Shape
-from traders.engines.kernel.order_table import When
+from traders.engines.kernel.contract.contract import Blank, Interval
+from traders.engines.kernel.grammar.order_table import When
+from traders.engines.kernel.orders.order_handler import Order, OrderHandler, Shape
 from traders.engines.kernel.refusal import Refusal
 from traders.engines.kernel.seats import Seat
+from traders.engines.kernel.steps.agenda import Step, StepHandler, Told
 from traders.engines.kernel.words import count
 from traders.engines.traders_luck.bounty_hunters import ratings, spoils
 from traders.engines.traders_luck.bounty_hunters.steps import Commitment, Strike
 from traders.engines.traders_luck.events import tell
-from traders.engines.traders_luck.state import Position
+from traders.engines.traders_luck.position.state import Position
 
 LEAST = 1
 """Missiles that an attacker commits at least (BH-PVP-07)."""

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from traders.engines.kernel.agenda import Step, Told
-from traders.engines.kernel.order_handler import Order, OrderHandler, unoffered
+from traders.engines.kernel.orders.order_handler import Order, OrderHandler, unoffered
 from traders.engines.kernel.seats import Seat
-from traders.engines.traders_luck import days
+from traders.engines.kernel.steps.agenda import Step, Told
 from traders.engines.traders_luck.events import tell
-from traders.engines.traders_luck.state import Position
-from traders.engines.traders_luck.steps import EndTurn, Travelling
+from traders.engines.traders_luck.position import days
+from traders.engines.traders_luck.position.state import Position
+from traders.engines.traders_luck.position.steps import EndTurn, Travelling
 
 STAYS = "A day passes without a trip"
 """As the history keeps it. No player's line reads so, since those come in small letters: every turn

@@ -6,9 +6,9 @@ from collections.abc import Iterator, Mapping
 from functools import cache
 from typing import Any
 
-from traders.engines.kernel.agenda import Step, Told
 from traders.engines.kernel.refusal import Refusal
 from traders.engines.kernel.seats import Seat
+from traders.engines.kernel.steps.agenda import Step, Told
 from traders.engines.traders_luck.bounty_hunters import (
     day_without_trip,
     independent_ships,
@@ -23,8 +23,8 @@ from traders.engines.traders_luck.bounty_hunters.steps import (
     Traders,
 )
 from traders.engines.traders_luck.bounty_hunters.tables import tables
-from traders.engines.traders_luck.expansion import Expansion
-from traders.engines.traders_luck.state import Die, Planet, Position, TurnNow
+from traders.engines.traders_luck.position.expansion import Expansion
+from traders.engines.traders_luck.position.state import Die, Planet, Position, TurnNow
 
 SAID = ("missiles", "shields", "piracy", "bounty", "detained")
 

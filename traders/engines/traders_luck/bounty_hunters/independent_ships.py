@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from traders.engines.traders_luck.state import Planet, Position
+from traders.engines.traders_luck.position.state import Planet, Position
 
 PIRATE, TRADER, BLANK, POLICE = "pirate", "trader", "blank", "police"
 

@@ -4,18 +4,18 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from traders.engines.kernel.agenda import Step, StepHandler, Told
-from traders.engines.kernel.contract import Turn
-from traders.engines.kernel.order_handler import Order, OrderHandler
+from traders.engines.kernel.contract.contract import Turn
+from traders.engines.kernel.orders.order_handler import Order, OrderHandler
 from traders.engines.kernel.refusal import Refusal
 from traders.engines.kernel.seats import Seat
-from traders.engines.traders_luck import market
+from traders.engines.kernel.steps.agenda import Step, StepHandler, Told
 from traders.engines.traders_luck import tables as figures
 from traders.engines.traders_luck.bounty_hunters import independent_ships
 from traders.engines.traders_luck.bounty_hunters.attack import thrown_again
 from traders.engines.traders_luck.bounty_hunters.steps import Traders
 from traders.engines.traders_luck.events import tell
-from traders.engines.traders_luck.state import Planet, Position
+from traders.engines.traders_luck.position import market
+from traders.engines.traders_luck.position.state import Planet, Position
 
 
 def waits(state: Position, step: Traders) -> Turn | None:

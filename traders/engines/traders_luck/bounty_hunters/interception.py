@@ -4,17 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from traders.engines.kernel.agenda import Step, StepHandler, Told
-from traders.engines.kernel.contract import Interval
-from traders.engines.kernel.order_handler import Order, OrderHandler
-from traders.engines.kernel.order_table import When
+from traders.engines.kernel.contract.contract import Interval
+from traders.engines.kernel.grammar.order_table import When
+from traders.engines.kernel.orders.order_handler import Order, OrderHandler
 from traders.engines.kernel.refusal import Refusal
 from traders.engines.kernel.seats import Seat
+from traders.engines.kernel.steps.agenda import Step, StepHandler, Told
 from traders.engines.kernel.words import count, named
 from traders.engines.traders_luck.bounty_hunters import independent_ships
 from traders.engines.traders_luck.bounty_hunters.steps import Commitment, Interception
 from traders.engines.traders_luck.events import tell
-from traders.engines.traders_luck.state import Position
+from traders.engines.traders_luck.position.state import Position
 from traders.engines.traders_luck.tables import tables
 
 

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from typing import Any
 
-from traders.engines.kernel.agenda import Told
 from traders.engines.kernel.seats import Seat
+from traders.engines.kernel.steps.agenda import Told
 from traders.engines.traders_luck.bounty_hunters.tables import tables
 from traders.engines.traders_luck.events import tell
-from traders.engines.traders_luck.state import Position
+from traders.engines.traders_luck.position.state import Position
 
 
 def attacked_honest(state: Position, seat: Seat, told: Told) -> None:

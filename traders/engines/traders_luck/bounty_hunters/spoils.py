@@ -4,20 +4,20 @@ from __future__ import annotations
 
 from typing import Any
 
-from traders.engines.kernel.agenda import Step, StepHandler, Told
-from traders.engines.kernel.contract import Interval
-from traders.engines.kernel.order_handler import Order, OrderHandler
-from traders.engines.kernel.order_table import When
+from traders.engines.kernel.contract.contract import Interval
+from traders.engines.kernel.grammar.order_table import When
+from traders.engines.kernel.orders.order_handler import Order, OrderHandler
 from traders.engines.kernel.refusal import Refusal
 from traders.engines.kernel.seats import Seat
+from traders.engines.kernel.steps.agenda import Step, StepHandler, Told
 from traders.engines.kernel.words import listed
-from traders.engines.traders_luck import market
 from traders.engines.traders_luck.bounty_hunters import independent_ships, ratings
 from traders.engines.traders_luck.bounty_hunters.steps import Spoils
 from traders.engines.traders_luck.bounty_hunters.tables import tables
-from traders.engines.traders_luck.display_names import units
 from traders.engines.traders_luck.events import tell
-from traders.engines.traders_luck.state import Lot, Position
+from traders.engines.traders_luck.position import market
+from traders.engines.traders_luck.position.display_names import units
+from traders.engines.traders_luck.position.state import Lot, Position
 
 
 def defeat(state: Position, victor: Seat, loser: Seat, told: Told) -> list[Step]:

@@ -7,10 +7,10 @@ from typing import Any
 
 import msgspec
 
-from traders.engines.kernel.orders import Form
+from traders.engines.kernel.grammar.orders import Form
 from traders.engines.kernel.seats import Seat
 from traders.engines.traders_luck.bounty_hunters.steps import Commitment
-from traders.engines.traders_luck.state import Position
+from traders.engines.traders_luck.position.state import Position
 
 
 class HasPiracy(msgspec.Struct, frozen=True):

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import Annotated
 
-from traders.engines.kernel.agenda import Step, Waiting
-from traders.engines.kernel.hidden import Hidden
+from traders.engines.kernel.positions.hidden import Hidden
 from traders.engines.kernel.seats import Seat
+from traders.engines.kernel.steps.agenda import Step, Waiting
 
 
 class PiratesCome(Step, tag=True):

@@ -12,8 +12,8 @@ from collections.abc import Iterator
 from html import escape
 from math import hypot
 
-from traders.engines.kernel.board_drawing import framed
-from traders.engines.kernel.contract import View
+from traders.engines.kernel.board.board_drawing import framed
+from traders.engines.kernel.contract.contract import View
 from traders.engines.star_traders.board.svg import contract_ways, marks
 from traders.engines.star_traders.board.svg.background import SKY, Sky, sky
 from traders.engines.star_traders.board.svg.key import key, key_height

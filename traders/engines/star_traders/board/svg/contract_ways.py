@@ -8,11 +8,11 @@ from collections.abc import Iterator, Mapping
 from fractions import Fraction
 from math import hypot, prod
 
-from traders.engines.kernel.contract import View
-from traders.engines.kernel.suggestion import percent
+from traders.engines.kernel.contract.contract import View
+from traders.engines.kernel.contract.suggestion import percent
 from traders.engines.star_traders.board.svg.layout import DISC, Point
 from traders.engines.star_traders.board.svg.marks import NIGHT, drawn, text
-from traders.engines.star_traders.routes import Leg, contract_legs, routes
+from traders.engines.star_traders.position.routes import Leg, contract_legs, routes
 
 DASHES = ("none", "14 5", "5 5", "16 4 3 4", "2 6", "22 5 6 5")
 APART = 7.0

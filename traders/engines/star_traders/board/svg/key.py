@@ -4,11 +4,11 @@ numbers stand on the counters.
 
 from __future__ import annotations
 
-from traders.engines.kernel.contract import View
+from traders.engines.kernel.contract.contract import View
 from traders.engines.kernel.words import count
 from traders.engines.star_traders.board.svg import marks
 from traders.engines.star_traders.board.svg.background import LINES
-from traders.engines.star_traders.seen import TraderSeen
+from traders.engines.star_traders.position.seen import TraderSeen
 
 ROW = 34.0
 MARGIN = 22.0

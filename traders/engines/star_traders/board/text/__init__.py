@@ -6,9 +6,9 @@ from __future__ import annotations
 
 from typing import Any
 
-from traders.engines.kernel.contract import View
+from traders.engines.kernel.contract.contract import View
+from traders.engines.kernel.contract.waits import now
 from traders.engines.kernel.seats import Seat
-from traders.engines.kernel.waits import now
 from traders.engines.kernel.words import count, named, seats_to
 from traders.engines.star_traders.board.text import personalities
 from traders.engines.star_traders.board.text.card_lines import card_line
@@ -20,10 +20,10 @@ from traders.engines.star_traders.board.text.words import (
     station_holder,
     wrapped,
 )
-from traders.engines.star_traders.die_faces import SIDES
 from traders.engines.star_traders.edition import edition
-from traders.engines.star_traders.routes import Leg, routes
-from traders.engines.star_traders.seen import CargoSeen, TraderSeen
+from traders.engines.star_traders.edition.die_faces import SIDES
+from traders.engines.star_traders.position.routes import Leg, routes
+from traders.engines.star_traders.position.seen import CargoSeen, TraderSeen
 
 
 def goal(view: View) -> str:

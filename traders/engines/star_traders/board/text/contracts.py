@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from traders.engines.kernel.contract import View
+from traders.engines.kernel.contract.contract import View
 from traders.engines.kernel.words import seats_to
 from traders.engines.star_traders.board.text.words import (
     capital,
@@ -11,8 +11,8 @@ from traders.engines.star_traders.board.text.words import (
     station_holder,
     wrapped,
 )
-from traders.engines.star_traders.routes import UNREACHABLE, Routes, open_routes, routes
-from traders.engines.star_traders.seen import ContractSeen, TraderSeen
+from traders.engines.star_traders.position.routes import UNREACHABLE, Routes, open_routes, routes
+from traders.engines.star_traders.position.seen import ContractSeen, TraderSeen
 
 
 def contracts(view: View, own: TraderSeen | None) -> list[str]:

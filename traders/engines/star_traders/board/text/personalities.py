@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from textwrap import wrap
 
-from traders.engines.kernel.contract import View
-from traders.engines.star_traders.seen import TraderSeen
+from traders.engines.kernel.contract.contract import View
+from traders.engines.star_traders.position.seen import TraderSeen
 
 WIDTH = 72
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from textwrap import wrap
 
-from traders.engines.kernel.contract import View
+from traders.engines.kernel.contract.contract import View
 from traders.engines.kernel.seats import Seat
 from traders.engines.kernel.words import named
 

@@ -1,0 +1,1 @@
+"""The ship: its damage, and loads by a licence."""

@@ -1,0 +1,1 @@
+"""The sub-sector: its chart, its routes and courses, how it stands, a club's own."""

@@ -1,0 +1,1 @@
+"""Turns and rounds, their stages, and the end of the game."""

@@ -1,0 +1,1 @@
+"""What boards are drawn and written with."""

@@ -1,0 +1,1 @@
+"""What is printed: rules by id, authors, what a newcomer reads."""

@@ -1,0 +1,1 @@
+"""An engine made of a folder's modules, and what it may add to the contract."""

@@ -1,0 +1,127 @@
+"""What each module has to have of which an engine is made (`engine_from_modules`): protocols that
+types hold it to.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any, Protocol, TypeVar
+
+import msgspec
+
+from traders.engines.kernel.contract.board_places import BoardPlace
+from traders.engines.kernel.contract.contract import Event, Offer, Outcome, Pending, View
+from traders.engines.kernel.contract.figures import Figures
+from traders.engines.kernel.contract.nearest import Nearest
+from traders.engines.kernel.grammar.order_table import OrderRow
+from traders.engines.kernel.grammar.orders import Grammar
+from traders.engines.kernel.positions.piles import Pile
+from traders.engines.kernel.seats import Seat, SeatNames
+
+S = TypeVar("S", bound=msgspec.Struct)
+S_contra = TypeVar("S_contra", contravariant=True)
+O = TypeVar("O")  # noqa: E741 - O for order, as S for state
+O_contra = TypeVar("O_contra", contravariant=True)
+
+
+class Positions(Protocol[S]):
+    """`scenario_position.py`: positions made, and written down."""
+
+    def opening(
+        self,
+        seats: Sequence[Seat],
+        options: Mapping[str, object],
+        start: Mapping[str, object],
+        edition: str,
+        /,
+    ) -> S: ...
+    def standard(
+        self, seats: Sequence[Seat], options: Mapping[str, object], start: Mapping[str, object], /
+    ) -> S: ...
+    def written(self, state: S, /) -> dict[str, Any]: ...
+
+
+class Waits(Protocol[S_contra]):
+    """`procedures.py`: what play waits for."""
+
+    def pending(self, state: S_contra, /) -> Pending: ...
+    def standing(self, state: S_contra, /) -> frozenset[int]: ...
+
+
+class Plays(Protocol[S_contra, O_contra]):
+    """`play.py`: orders checked and carried out, intervals closed, outcomes taken."""
+
+    def play(self, state: S_contra, seat: Seat, order: O_contra, /) -> list[Event]: ...
+    def close(self, state: S_contra, /) -> list[Event]: ...
+    def happen(self, state: S_contra, outcome: Outcome, /) -> list[Event]: ...
+    def gathers(self, state: S_contra, seat: Seat, order: O_contra, /) -> bool: ...
+    def check(
+        self, state: S_contra, seat: Seat, order: O_contra, sent: Sequence[O_contra], /
+    ) -> None: ...
+    def lacking(self, state: S_contra, seat: Seat, order: O_contra, /) -> str: ...
+    def offers(self, state: S_contra, seat: Seat, /) -> tuple[Offer, ...]: ...
+
+
+class Leaves(Protocol[S_contra]):
+    """`leaving.py`: a seat drops out."""
+
+    def leave(self, state: S_contra, seat: Seat, /) -> list[Event]: ...
+
+
+class Orders(Protocol[S_contra, O]):
+    """`order_language.py`: the order language of the game."""
+
+    def read(self, state: S_contra, seat: Seat, text: str, names: SeatNames, /) -> O: ...
+    def write(self, order: O, /) -> str: ...
+    def public(self, order: O, /) -> str: ...
+    def language(self) -> Grammar: ...
+    def rows(self) -> tuple[OrderRow, ...]: ...
+    def thing_names(self) -> frozenset[str]: ...
+
+
+class Conditions(Protocol[S_contra]):
+    """`standing_order_conditions.py`: conditions of standing orders, stops and plans."""
+
+    def canonical(self, state: S_contra, text: str, names: SeatNames, /) -> str: ...
+    def atoms(self) -> Grammar: ...
+    def meets(self, state: S_contra, seat: Seat, condition: str, /) -> str: ...
+
+
+class Views(Protocol[S_contra]):
+    """`view.py`: what a seat knows."""
+
+    def view(self, state: S_contra, seat: Seat | None, pending: Pending, /) -> View: ...
+
+
+class Board(Protocol):
+    """`board`: what the game is about, and the board, in a letter and as a picture. Without
+    `board_svg` the picture is that of its text; without `places` nothing on it is touched;
+    without `brief` letters say nothing in the board's place; without `nearest` the first of the
+    figures tells who is nearest to winning.
+    """
+
+    def goal(self, view: View, /) -> str: ...
+    def board_text(self, view: View, /) -> str: ...
+    def brief(self, view: View, /) -> str: ...
+    def board_svg(self, view: View, /) -> str: ...
+    def places(self, view: View, /) -> tuple[BoardPlace, ...]: ...
+    def figures(self, view: View, /) -> Figures: ...
+    def nearest(self, view: View, /) -> Nearest | None: ...
+    @property
+    def TELLING(self) -> tuple[str, ...]: ...  # noqa: N802 - a constant of the module
+
+
+class Invariants(Protocol[S_contra]):
+    """`invariants`: what holds in every position, and in every step from one to the next."""
+
+    def flaws(self, state: S_contra, /) -> list[str]: ...
+    def unpaid(
+        self, before: S_contra, after: S_contra, events: Sequence[Event], /
+    ) -> list[str]: ...
+
+
+class Piles(Protocol[S_contra]):
+    """`piles`: piles whose order nobody may know, where more is to be said than by their marks."""
+
+    def afresh(self, state: S_contra, /) -> tuple[Pile, ...]: ...
+    def reshuffled(self, state: S_contra, name: str, places: Sequence[int], /) -> list[Event]: ...

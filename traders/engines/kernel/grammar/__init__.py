@@ -1,0 +1,1 @@
+"""How orders are read and written: lines, what they name, near misses, forms, conditions."""

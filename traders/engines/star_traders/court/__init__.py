@@ -1,0 +1,1 @@
+"""The Emperor's court: petitions and their table."""

@@ -1,0 +1,1 @@
+"""Deliveries and what they pay; a special payoff is a file."""

@@ -1,0 +1,1 @@
+"""Jumps: the attempt in its steps, its dice, what is chosen in it, its end; engine raids."""

@@ -1,0 +1,1 @@
+"""Set-up, and the choice of Personalities."""

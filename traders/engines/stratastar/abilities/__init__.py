@@ -1,0 +1,1 @@
+"""Optional abilities: how they are gained, and what they do."""

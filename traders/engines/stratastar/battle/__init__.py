@@ -1,0 +1,1 @@
+"""Battles: the phase, what is committed unseen, who wins."""

@@ -1,0 +1,1 @@
+"""What an empire has: cards and what they pay, abilities, deeds, losses, victory."""

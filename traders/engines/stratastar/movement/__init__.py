@@ -1,0 +1,1 @@
+"""Movement: the phase, scouting, what others do while a fleet moves, retreat and pursuit."""

@@ -1,0 +1,1 @@
+"""What orders name, and the conditions of standing orders."""

@@ -1,0 +1,1 @@
+"""The turn and its phases of building and trade."""

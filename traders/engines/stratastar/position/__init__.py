@@ -1,0 +1,1 @@
+"""The position: its state, the steps of play as data, the phases, the Galaxy."""

@@ -1,0 +1,1 @@
+"""Sabotage, and the phase that is played again without what it cancelled."""

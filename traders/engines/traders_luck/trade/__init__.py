@@ -1,0 +1,1 @@
+"""Buying, selling, and a growing cargo bay."""

@@ -1,0 +1,1 @@
+"""The trip, and the dice of its planet."""

@@ -1,0 +1,1 @@
+"""Turns, and the end of the game."""
