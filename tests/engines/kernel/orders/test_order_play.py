@@ -188,6 +188,12 @@ def test_the_rules_of_an_order_out_of_its_place_are_its_own_first() -> None:
     assert found.value.rules == ("XX-B-03",)
 
 
+def test_a_refusal_out_of_its_place_cites_the_order_where_nothing_else_is_cited() -> None:
+    with pytest.raises(Refusal) as found:
+        HINT.must_be_possible(at(Window(key=1)), "red", Hint())
+    assert found.value.rules == ("XX-D-01",)
+
+
 class Wave(Order, frozen=True):
     pass
 

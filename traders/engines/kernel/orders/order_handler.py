@@ -68,7 +68,7 @@ class OrderHandler(Generic[S]):
     """A line that can be read; the first form where nothing is said."""
     rule: str = ""
     sealed: str = ""
-    """What others read in its place until it is carried out."""
+    """What the record shows in its place, where it stays secret once it is carried out."""
     grave: bool = False
     aside: bool = False
     notes: Mapping[str, str] = field(default_factory=dict)
@@ -142,7 +142,8 @@ class OrderHandler(Generic[S]):
         step = state.agenda[-1]
         if self.at and type(step) not in self.at:  # a turn's steps have their order
             rules = self.untimely(state, seat) if callable(self.untimely) else self.untimely
-            raise Refusal(step.first, *rules, *step.rules, instead=step.instead)
+            cited = (*rules, *step.rules) or (self.rule,)
+            raise Refusal(step.first, *cited, instead=step.instead)
         if self.must is not None:
             self.must(state, seat)
         if self.held is not None:
