@@ -98,6 +98,19 @@ def test_it_is_played_by_letter_to_its_end(toll_road: Path, db: None) -> None:
     assert "wins" in _text(last)
 
 
+def test_its_first_letter_says_where_all_stand_and_what_one_holds(
+    toll_road: Path, db: None
+) -> None:
+    with clock.at(NOON):
+        game = _begun()
+        _post(game)
+    first = Letter.objects.filter(game=game, seat="red").latest("id")
+    text = message_from_bytes(bytes(first.raw or b""), policy=policy.default).get_body(("plain",))
+    assert text is not None
+    stand = "Red: space 0 of 20, 2 cards Blue: space 0 of 20, 2 cards You hold pu"
+    assert f"YOUR START {stand}" in " ".join(text.get_content().split())
+
+
 def test_a_newcomer_gets_a_seat_in_it(
     toll_road: Path, db: None, client: Client, settings: Any
 ) -> None:

@@ -82,7 +82,10 @@ def _told(session: GameSession, seat: Seat, question: str) -> list[str]:
     order = _order_in(text, reader) or _order_at_odds(session, seat, text)
     told = _of_order(session, seat, order) if order else _standing(text, reader)
     told += _looked_up(session, seat, text, with_rules=not order)
-    told += _own(session, seat) if len(told) < 2 or topic("own").search(text) else []
+    if len(told) < 2 or topic("own").search(text):
+        own = _own(session, seat)
+        lines = own[0].split("\n")  # a small game's board says the same again
+        told = [*(part for part in told if part.split("\n")[-1] not in lines), *own]
     return told if any(told) else [_UNKNOWN]
 
 

@@ -252,7 +252,9 @@ class System(Generic[S, O]):
         return self._board.board_text(view)
 
     def brief(self, view: View) -> str:
-        return self._board.brief(view) if hasattr(self._board, "brief") else ""
+        if hasattr(self._board, "brief"):
+            return self._board.brief(view)
+        return self._board.board_text(view).removeprefix(waits.now(view)).strip("\n")
 
     def board_svg(self, view: View) -> str:
         if hasattr(self._board, "board_svg"):

@@ -96,8 +96,8 @@ class Views(Protocol[S_contra]):
 class Board(Protocol):
     """`board`: what the game is about, and the board, in a letter and as a picture. Without
     `board_svg` the picture is that of its text; without `places` nothing on it is touched;
-    without `brief` letters say nothing in the board's place; without `nearest` the first of the
-    figures tells who is nearest to winning.
+    without `brief` letters show that text, but for whose turn it is; without `nearest` the first of
+    the figures tells who is nearest to winning.
     """
 
     def goal(self, view: View, /) -> str: ...
