@@ -10,10 +10,11 @@ from traders.domain.letters.facts import AwaitedAnswer, Facts, Happening
 from traders.domain.letters.parts import advice, reply_lines, silence
 from traders.domain.letters.plain_text import zone_of
 from traders.domain.letters.reader import Reader
+from traders.domain.letters.render import render
 from traders.domain.letters.stakes import can_win
 from traders.domain.letters.subjects import subject_of
 from traders.domain.table.change_set import Line
-from traders.engines.kernel.contract.contract import Offer
+from traders.engines.kernel.contract.contract import Blank, Offer
 from traders.engines.kernel.contract.suggestion import Suggestion
 
 READER = Reader("Ann", zone_of("UTC"), "every", "red", "First galaxy", "first-galaxy", "stratastar")
@@ -21,6 +22,7 @@ BATTLE = AwaitedAnswer(
     "interval", "commit", "Forces face each other at G3", silence="pass", question=True
 )
 ORDERS = ("fight at g3", "commit 5 attack at g3")
+BID = Blank("n", 1, 20)
 OFFERS = (Offer("fight at g3", "", "SS-BAT-02"), Offer("peace at g3", "", "SS-BAT-02"))
 
 
@@ -53,6 +55,18 @@ def test_an_answer_that_was_kept_is_not_suggested_once_more() -> None:
     assert reply_lines(otherwise) == []
     plain = Facts(at=NOON, number=6, asked=BATTLE, lines=lines, offers=OFFERS)
     assert reply_lines(plain) == []
+
+
+def test_the_advised_answer_to_a_question_stands_above_its_menu() -> None:
+    bid = AwaitedAnswer(
+        "interval", "auction", "For sale: 5 of wine", silence="bid 0", question=True
+    )
+    offers = (Offer("bid 0", "no bid", ""), Offer("bid {n}", "your bid", "", False, (BID,)))
+    facts = Facts(at=NOON, number=6, asked=bid, offers=offers, suggestion=Suggestion(("bid 5",)))
+    text = render("interval", facts, READER).text
+    assert "A GOOD ANSWER\n  bid 5\n\nOR\n  bid 0\n" in text
+    again = render("interval", msgspec.structs.replace(facts, suggestion=None), READER).text
+    assert "YOU MAY\n  bid 0\n" in again
 
 
 def test_after_an_answer_that_was_kept_silence_is_no_pass() -> None:
