@@ -88,8 +88,11 @@ def test_what_each_option_is_when_nothing_is_said_can_be_had(system):
 def test_the_revision_stands_in_the_position_and_is_not_chosen(name):
     """A game is played by the revision of its first entry (contract.Engine.revision)."""
     system = engine(name)
-    assert system.setup(("red", "blue"), {}).options.revision == system.revision
-    assert system.setup(("red", "blue"), {}, revision=7).options.revision == 7
-    assert system.position(("red", "blue"), {}, {}, revision=7).options.revision == 7
+    plain = system.setup(("red", "blue"), {})
+    other = system.setup(("red", "blue"), {}, revision=7)
+    placed = system.position(("red", "blue"), {}, {}, revision=7)
+    # a small game has it beside its other fields
+    kept = [getattr(state, "options", state).revision for state in (plain, other, placed)]
+    assert kept == [system.revision, 7, 7]
     with pytest.raises(Refusal):
         system.setup(("red", "blue"), {"revision": 7})
