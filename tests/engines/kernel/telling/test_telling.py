@@ -199,6 +199,12 @@ def test_an_event_needs_a_row_and_just_the_data_that_it_tells() -> None:
         tell("settle", seat="red", secret="ore")
 
 
+def test_a_value_has_no_name_that_the_teller_has_for_itself() -> None:
+    row = {"now": "{seat} pays {to:seat}.", "past": "{seat} paid {to:seat}"}
+    with pytest.raises(ValueError, match="pays: no value can be called to"):
+        book(ENGLISH, {"pays": row})
+
+
 @pytest.mark.parametrize("wrong", ["{a} [{b}", "{a}] {b}", "[{a} [{b}]]"])
 def test_brackets_are_closed_and_stand_in_no_other(wrong: str) -> None:
     with pytest.raises(ValueError, match="bracket"):

@@ -24,6 +24,8 @@ from traders.engines.kernel.telling.filling import (
 
 FILE = "events.toml"
 LANGUAGE = "language.toml"
+TAKEN = frozenset(("to", "but", "reveals", "pile"))
+"""Names that `Teller` has for itself: no value can have one."""
 HOUSE = "traders.engines.kernel.telling"
 """The package with the language, and with the rows of what happens in every game."""
 
@@ -143,7 +145,8 @@ def begun(text: str) -> str:
 
 def book(language: Mapping[str, object], *games: Mapping[str, object]) -> Book:
     """What is told by these files as they are read; a later one's rows stand before an earlier's.
-    `msgspec.ValidationError` for a file that does not say what it must.
+    `msgspec.ValidationError` for a file that does not say what it must, `ValueError` for a value of
+    a name that is taken.
     """
     rows: dict[str, Row] = {}
     forms: dict[str, Form] = {}
@@ -154,6 +157,9 @@ def book(language: Mapping[str, object], *games: Mapping[str, object]) -> Book:
         stages |= msgspec.convert(told.pop("stages", {}), dict[str, str])
         rows |= msgspec.convert(told, dict[str, Row])
     names = {kind: frozenset(row.fields()) for kind, row in rows.items()}
+    for kind, told_by in names.items():
+        if taken := told_by & TAKEN:
+            raise ValueError(f"{kind}: no value can be called {' or '.join(sorted(taken))}")
     return Book(rows, forms, stages, msgspec.convert(language, Language), names)
 
 
