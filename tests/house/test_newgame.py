@@ -21,6 +21,7 @@ from django.test import Client
 
 from tests import seated
 from tests.domain.letters.table import NOON
+from tools.management.commands import specimen
 from traders.domain.calendar import clock
 from traders.domain.people import seating
 from traders.domain.play import door
@@ -109,6 +110,12 @@ def test_its_first_letter_says_where_all_stand_and_what_one_holds(
     assert text is not None
     stand = "Red: space 0 of 20, 2 cards Blue: space 0 of 20, 2 cards You hold pu"
     assert f"YOUR START {stand}" in " ".join(text.get_content().split())
+
+
+def test_letters_of_it_are_no_specimens_before_it_has_a_first_screen(toll_road: Path) -> None:
+    with pytest.raises(CommandError, match=r"no turn letter of toll-road\. It has no `first_steps"):
+        call_command("specimen", "turn", "toll-road")
+    assert "toll-road" not in specimen.kinds_in_words()
 
 
 def test_a_newcomer_gets_a_seat_in_it(

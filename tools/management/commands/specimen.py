@@ -11,11 +11,11 @@ from tools.specimens.play_letters import IN_A_GAME, NoSpecimen, kinds, specimen
 from traders.engines.registry import ENGINES
 
 
-def _kinds() -> str:
+def kinds_in_words() -> str:
     """The kinds of all games, and those that one game has beside them."""
     shared = ", ".join(IN_A_GAME)
-    more = (f"{system} also {', '.join(_more(system))}" for system in ENGINES)
-    return f"In every game {shared}; {'; '.join(more)}."
+    more = (f"; {system} also {', '.join(kinds)}" for system in ENGINES if (kinds := _more(system)))
+    return f"In every game with a first screen {shared}{''.join(more)}."
 
 
 def _more(system: str) -> list[str]:
@@ -29,7 +29,7 @@ class Command(BaseCommand):
     requires_system_checks: tuple[str, ...] = ()
 
     def add_arguments(self, parser: ArgumentParser) -> None:
-        parser.add_argument("kind", help=_kinds())
+        parser.add_argument("kind", help=kinds_in_words())
         parser.add_argument("system", choices=[*ENGINES])
         parser.add_argument("--html", action="store_true", help="its HTML instead of its text")
 
@@ -38,7 +38,8 @@ class Command(BaseCommand):
             letter = specimen(options["kind"], options["system"])
         except NoSpecimen as none:
             there = ", ".join(kinds(options["system"]))
-            raise CommandError(f"{none} There is: {there}.") from None
+            instead = f"There is: {there}." if there else "It has no `first_steps.toml`."
+            raise CommandError(f"{none} {instead}") from None
         if options["html"]:
             self.stdout.write(letter.html)
             return
