@@ -77,6 +77,14 @@ def test_it_passes_the_gates_and_what_every_game_passes(toll_road: Path) -> None
     assert "27 passed" in said_by(*test, cwd=HOUSE, games=toll_road)
 
 
+def test_what_is_wrong_in_it_is_shown_with_its_values(toll_road: Path) -> None:
+    made = toll_road / "toll_road/__init__.py"
+    made.write_text(made.read_text().replace('("push",)', '("pull",)'))
+    test = [sys.executable, "-m", "pytest", "-c", "pyproject.toml", "-n0", "-q", "-k", "still"]
+    with pytest.raises(AssertionError, match=r"assert 'push' in \('pull',\)"):
+        said_by(*test, str(toll_road), cwd=HOUSE, games=toll_road)
+
+
 @pytest.mark.long
 def test_it_is_played_by_letter_to_its_end(toll_road: Path, db: None) -> None:
     """Long: a whole game, with every page of it after each letter."""
