@@ -35,8 +35,8 @@ WALKED = HOUSE / "traders/engines/imperial_trader"
 MODULES = dict(re.findall(r"^\| `(\w+)` \|.*\| `([\w/]+\.py)` \|$", PAGE, re.MULTILINE))
 
 THEIR_OWN = {
-    *("laid", "board_text", "leave", "Discarding", "Shuffle", "in_order", "pass_turn"),
-    *("told.append", "options.get"),
+    *("laid", "board_text", "brief", "goal", "leave", "Discarding", "Shuffle"),
+    *("in_order", "pass_turn", "told.append", "options.get"),
 }
 """Calls of what a game has itself, and of lists, tables and its position."""
 
