@@ -120,6 +120,13 @@ def test_its_first_letter_says_where_all_stand_and_what_one_holds(
     assert f"YOUR START {stand}" in " ".join(text.get_content().split())
 
 
+def test_an_answer_tells_once_where_all_stand(toll_road: Path, db: None) -> None:
+    """The lines about cards are lines of its board, and its board is what is told of oneself."""
+    game = _begun()
+    (line,) = door.orders(game.pk, "red", "What are my cards, my money and my ship?").lines
+    assert line.words.count("Red: space 0 of 20, 2 cards") == 1
+
+
 def test_letters_of_it_are_no_specimens_before_it_has_a_first_screen(toll_road: Path) -> None:
     with pytest.raises(CommandError, match=r"no turn letter of toll-road\. It has no `first_steps"):
         call_command("specimen", "turn", "toll-road")
