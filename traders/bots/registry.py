@@ -91,13 +91,18 @@ class Bots:
         """Whether the bot would accept an offer made to it, one of the view's `deals`."""
         return cast("Bargains", self._module).accepts(view, deal, seed, level)
 
+    @property
+    def advises(self) -> bool:
+        """Whether the game itself says what is advised, and why; else what a bot orders is."""
+        return self._suggestions is not None
+
     def suggestion(
         self, view: View, pending: Pending, offers: Sequence[Offer]
     ) -> Suggestion | None:
         """What the view's seat is advised to order next, with its odds in words, from what it can
         see alone; None where nothing is. Each line is carried out, or fails by the dice only.
         """
-        if self._suggestions is not None:
+        if self.advises:
             return cast("Advises", self._suggestions).suggestion(view, pending, offers)
         return first_offered(self.bot(view, pending, offers, SEED, Level.MASTER), offers)
 

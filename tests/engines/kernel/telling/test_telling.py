@@ -23,7 +23,6 @@ from traders.engines.kernel.telling.retold import (
 )
 from traders.engines.kernel.telling.rows import HOUSE, Book, book, book_of
 from traders.engines.kernel.telling.teller import Teller
-from traders.engines.kernel.words import sentence
 from traders.engines.registry import ENGINES
 
 LUCK = ENGINES["traders-luck"]
@@ -395,10 +394,3 @@ def test_what_the_reader_has_under_way_is_told_in_the_second_person() -> None:
     ):
         assert under_way(told, one, "red") == own
         assert "You" not in under_way(told, one, "blue")
-
-
-def test_a_sentence_that_ends_inside_quotes_has_no_second_stop() -> None:
-    quoted = "The organizer writes: “All are back.”"
-    assert sentence(quoted) == quoted
-    assert sentence("“Amber” is no world") == "“Amber” is no world."
-    assert sentence("It is “Amber”") == "It is “Amber”."
