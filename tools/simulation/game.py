@@ -42,6 +42,8 @@ REFILL_HOURS = 12.0
 """The defaults of PR-INTERVAL-02 and PR-INTERVAL-09, in hours."""
 MOST_TURNS = 2_000
 """A game with more turns counts as endless."""
+MOST_ENTRIES = 20_000
+"""So does one with more entries: ten times those of a long one."""
 MOST_REFUSED = 200
 """After so many refused orders of bots a game is given up."""
 DESERTED = 23
@@ -124,7 +126,11 @@ class Simulation:
                     continue
                 self._begin_turn(pending)
             self._wait(pending)
-            if self.result.turns > MOST_TURNS or len(self.result.refused) > MOST_REFUSED:
+            if (
+                self.result.turns > MOST_TURNS
+                or self.table.number > MOST_ENTRIES
+                or len(self.result.refused) > MOST_REFUSED
+            ):
                 raise EndlessGame(
                     f"seed {self.result.seed}: after {self.result.turns} turns play waits at "
                     f"{pending}"

@@ -112,6 +112,15 @@ def test_what_is_only_tried_is_told_its_odds(lines: tuple[str, ...], told: str):
     assert BOTS.odds(ENGINE.view(state, "red"), lines) == told
 
 
+def test_no_jump_is_advised_from_under_a_quarantine():
+    """What holds the ship may not be asked about: who follows each advice would try for ever."""
+    mission = {"mission": {"from": "Asimov", "to": "Jaxin"}, "cargo": ["Imperial Cargo (red)"]}
+    red = {"at": "Mink", "stations": [], "hand": ["Avoid Calamity"], **mission}
+    told = advice(red=red, quarantines=[{"world": "Mink", "by": "blue"}])
+    assert told is not None
+    assert not told.orders[0].startswith("jump")
+
+
 @pytest.mark.parametrize(
     ("start", "orders"),
     [

@@ -7,6 +7,7 @@ from typing import NamedTuple
 
 from traders.bots.star_traders import card_worth
 from traders.bots.star_traders.voyages import Voyages
+from traders.engines.kernel.contract.suggestion import SEED
 from traders.engines.star_traders.position.routes import UNREACHABLE, Leg
 
 
@@ -62,11 +63,11 @@ class Mind(Voyages):
     @property
     def may_leave(self) -> bool:
         """A ship under Quarantine tries only with an Avoid Calamity for each, on a mission, and not
-        for ever: what holds it may not be asked about.
+        for ever: what holds it may not be asked about. So advice, always the same, never says it.
         """
         answered = self.hand.count("Avoid Calamity") >= self.trapped
         tries = answered and bool(self.me["mission"]) and self.lot("leave") > 1 / 3
-        return not self.trapped or tries
+        return not self.trapped or (tries and self.seed != SEED)
 
     @property
     def loads(self) -> frozenset[str]:
