@@ -73,6 +73,8 @@ def has_a_reason(advice: Suggestion) -> bool:
     return bool(said - {"a", "at", "the", "you", "your", *advice.orders[0].lower().split()})
 
 
+A_TURN = 3
+"""So many lines are a turn, whose reason is told; a single answer may say all by itself."""
 OF_THE_HOUSE = ("offer", "hold", "forget", "when")
 
 
@@ -115,7 +117,9 @@ def advised(engine: Engine[Any, Any], state: Any, seed: int, most: int) -> tuple
                 times += 1
                 assert advice.orders
                 told = suggested(engine, view, pending, offers)
-                assert told is not None and (has_a_reason(told) or not minds.advises), told
+                assert told is not None, advice
+                bare = len(told.orders) < A_TURN or not minds.advises
+                assert bare or has_a_reason(told), told
                 why = tried(engine, state, seat, advice, best)
                 assert not why, (advice, why)
                 why = tried(engine, state, seat, advice, worst)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from concurrent.futures import ThreadPoolExecutor
+from datetime import timedelta
 from threading import Barrier
 
 import pytest
@@ -136,7 +137,7 @@ def test_the_account_takes_ten_statements_however_much_is_kept(
 ) -> None:
     """Seats, mailboxes, letters, browsers and the web hook go in one; turns are weighed in five."""
     for place in Seat.objects.filter(game=game):
-        sat = {"since": game.created, "began": "gathered"}
+        sat = {"since": game.created - timedelta(minutes=1), "began": "gathered"}
         Sitting.objects.create(seat=place, player=place.player, **sat)
     for number in range(4):
         Mailbox.objects.create(player=red, address=f"{number}@home.test", confirmed=clock.now())

@@ -92,7 +92,7 @@ def test_a_season_from_the_form_to_its_report(club: Club) -> None:
     assert "Count from 1" in press(chief, result, why="x", **dict.fromkeys(rank, 2))
     page = press(chief, result, why="Both agreed by letter", **rank)
     assert f"1. {second.entrant.name}, 2. {first.entrant.name}" in page
-    assert "Stated by an organizer: Both agreed by letter." in text(ann, SPRING)
+    assert "Stated by an organizer: “Both agreed by letter.”" in text(ann, SPRING)
     assert "has no result yet" in press(chief, f"{SPRING}run", do="approve", round=1)
     assert "Both agreed" in text(ann, f"{SPRING}report")
     sheet = ann.get(f"{SPRING}report.csv").content.decode()

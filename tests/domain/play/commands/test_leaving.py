@@ -99,6 +99,15 @@ def test_the_last_who_stays_wins():
     assert (booth.game.phase, booth.game.winners) == (Phase.OVER, ["green"])
 
 
+def test_a_removed_account_comes_back_to_no_seat():  # PR-SEAT-01, PR-RECORD-04
+    booth = Booth(seated=True)
+    booth.says("blue", RESIGN)
+    Player.objects.filter(seats__game_id=booth.id, seats__colour="blue").update(is_active=False)
+    line = booth.line("blue", "back")
+    assert (line.answer, line.rules) == ("refused", ("PR-SEAT-01",))
+    assert leaving.is_free(place(booth, "blue"))
+
+
 def test_who_left_comes_back_while_the_seat_is_free():  # PR-SEAT-02
     booth = Booth(seated=True)
     booth.says("blue", RESIGN)

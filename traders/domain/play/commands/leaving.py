@@ -85,7 +85,11 @@ def _has_not_left(place: Place) -> None:
 
 
 def come_back(session: GameSession, place: Place) -> None:
-    """Who left the seat takes it again while nobody else has it (PR-SEAT-04)."""
+    """Who left the seat takes it again while nobody else has it (PR-SEAT-04). Raises `Refusal`
+    where the account was closed or removed meanwhile.
+    """
+    if place.player is not None and not seating.held(place.player).is_active:
+        raise Refusal("This account was closed or removed.", "PR-SEAT-01", kind="stale")
     for returned in SEAT_KEPT:
         returned(session, place)
     seating.sit(place, place.player, session.now, SittingCause.RETURNED)
