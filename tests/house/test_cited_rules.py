@@ -24,7 +24,6 @@ KINDS = {".py", ".toml", ".md", ".html", ".txt", ".js", ".json"}
 INVENTED = {
     # books of their own, and what is asked for in vain
     "tests/engines/kernel/orders/test_order_play.py",
-    "tests/engines/test_order_table.py",
     "tests/engines/kernel/book/test_rulebook.py",
     "tests/proof/coverage/test_places.py",
     "tests/proof/coverage/test_fault_injection.py",
