@@ -10,7 +10,7 @@ from django.http import HttpRequest, HttpResponse
 from ninja import Router, Schema
 from pydantic import StringConstraints
 
-from arbitration.claims import claim_order_lines
+from arbitration.claims import claims_by_page_and_api
 from arbitration.models import Claim
 from traders.api.access import PLAY, READ, seat_in, seen_by
 from traders.api.idempotency import Answer
@@ -28,7 +28,7 @@ class ClaimIn(Told):
 
     kind: Annotated[str, StringConstraints(min_length=1, max_length=40)]
     about: Annotated[str, StringConstraints(max_length=200)] = ""
-    words: Annotated[str, StringConstraints(max_length=claim_order_lines.MOST_WORDS)] = ""
+    words: Annotated[str, StringConstraints(max_length=claims_by_page_and_api.MOST_WORDS)] = ""
 
 
 class FindingOut(Schema):
@@ -98,7 +98,9 @@ def claim(request: HttpRequest, slug: str, sent: ClaimIn, key: Key = None) -> Ht
         made = ClaimMadeOut(answer=changes.lines[0].words, claim=_claim(_own(game, colour)[0]))
         return Answer(201, made.model_dump())
 
-    return speak(request, slug, claim_order_lines.claim(sent.kind, sent.about, sent.words), answer)
+    return speak(
+        request, slug, claims_by_page_and_api.claim(sent.kind, sent.about, sent.words), answer
+    )
 
 
 def _own(game: Game, colour: str) -> QuerySet[Claim]:

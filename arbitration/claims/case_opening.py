@@ -16,7 +16,7 @@ from traders.domain.calendar import clock
 from traders.domain.history import record
 from traders.domain.history.recent_moments import moments
 from traders.domain.people import club_roles
-from traders.domain.play.new_game_checks import not_begun
+from traders.domain.play.new_game import not_begun
 from traders.domain.play.session import GameSession, open_session
 from traders.domain.settings import game_settings
 from traders.domain.timeline import timeline

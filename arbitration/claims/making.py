@@ -25,7 +25,7 @@ from arbitration.remedies import due_dates, pausing, remedies
 from traders.domain.calendar import clock
 from traders.domain.history.moment_labels import moment_in
 from traders.domain.history.recent_moments import Moment, moments
-from traders.domain.play.new_game_checks import not_begun
+from traders.domain.play.new_game import not_begun
 from traders.domain.play.session import GameSession
 from traders.domain.settings import game_settings
 from traders.engines.kernel.refusal import Refusal

@@ -13,7 +13,7 @@ from arbitration.models.claims import (
     Statement,
 )
 from arbitration.models.decisions import CasebookEntry, Finding, Ruling
-from arbitration.models.remedies import Remedy
+from arbitration.models.ordered_remedies import Remedy
 
 __all__ = [
     "Appeal",

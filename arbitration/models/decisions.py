@@ -7,7 +7,7 @@ from typing import ClassVar
 from django.db import models
 
 from arbitration.models.claims import Claim, ClaimKind
-from arbitration.models.remedies import Ordered, Remedy, Resting
+from arbitration.models.ordered_remedies import Ordered, Remedy, Resting
 from traders.models import Club, Evident, Player
 
 ONE_MORE_FACT, MORE_FACTS = (

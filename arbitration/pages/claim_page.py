@@ -14,7 +14,7 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 
 from arbitration.casebook import search
-from arbitration.claims import appeals, case_opening, claim_order_lines
+from arbitration.claims import appeals, case_opening, claims_by_page_and_api
 from arbitration.findings.claim_kinds import KINDS
 from arbitration.models import Claim
 from arbitration.pages.forms import CaseForm
@@ -48,7 +48,7 @@ def claims(request: HttpRequest, slug: str) -> HttpResponse:
         return _organizers_order(request, docket)
     if docket.seat is None:
         raise PermissionDenied("You have no seat in this game.")
-    line = claim_order_lines.send(docket.seat, _typed(request), Source.PAGE)
+    line = claims_by_page_and_api.send(docket.seat, _typed(request), Source.PAGE)
     if line.answer == "refused":
         stale = line.kind in ("stale", "late")
         return _page(
@@ -69,12 +69,12 @@ def _typed(request: HttpRequest) -> str:
     on = _whole_number(number) if len(number) < 5 else 0
     match form.get("do"):
         case "answer":
-            return claim_order_lines.answer(on, words, private="private" in form)
+            return claims_by_page_and_api.answer(on, words, private="private" in form)
         case "appeal":
-            return claim_order_lines.appeal(on, words)
+            return claims_by_page_and_api.appeal(on, words)
         case "withdraw":
-            return claim_order_lines.withdrawal(on)
-    return claim_order_lines.claim(form.get("kind", ""), form.get("about", ""), words)
+            return claims_by_page_and_api.withdrawal(on)
+    return claims_by_page_and_api.claim(form.get("kind", ""), form.get("about", ""), words)
 
 
 def _organizers_order(request: HttpRequest, docket: Docket) -> HttpResponse:

@@ -11,7 +11,7 @@ import pytest
 from django.db import OperationalError
 from django.test import Client
 
-from arbitration.claims import claim_order_lines
+from arbitration.claims import claims_by_page_and_api
 from arbitration.models import Claim
 from tests.api.program import program_of
 from tests.arbitration import disputed
@@ -109,7 +109,7 @@ def test_a_fault_of_ours(
     def fail(*args: object) -> None:
         raise error
 
-    monkeypatch.setattr(claim_order_lines, "claim", fail)
+    monkeypatch.setattr(claims_by_page_and_api, "claim", fail)
     told(send(blue, game, b'{"kind": "conduct"}'), status)
 
 

@@ -14,8 +14,8 @@ from arbitration.casebook.export.player_names import Colours
 from arbitration.casebook.export.position import last_entry, put_right_to
 from arbitration.casebook.export.scenario_step import ScenarioStep
 from arbitration.casebook.export.seat_letters import letters, mails
-from arbitration.casebook.export.seats_and_time import seats_and_time
 from arbitration.casebook.export.starting_entries import Beginning
+from arbitration.casebook.export.steps_without_a_seat import steps_without_a_seat
 from arbitration.models import Claim, Remedy, Ruling
 from traders.domain.deadlines import heartbeat
 from traders.engines.kernel.seats import COLOURS
@@ -39,7 +39,7 @@ def steps(ruling: Ruling, begin: Beginning, *, facts: bool) -> Recorded:
     timed = [
         *letters(ruling, begin),
         *mails(ruling, begin),
-        *seats_and_time(ruling, begin),
+        *steps_without_a_seat(ruling, begin),
         *_outages(ruling, begin),
         *_court_steps(ruling, begin, facts=facts),
     ]

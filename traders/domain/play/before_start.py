@@ -18,7 +18,7 @@ from traders.domain.letters import officials
 from traders.domain.people import club_roles, quotas, seating
 from traders.domain.play.commands import leaving, orders_ahead, player_names
 from traders.domain.play.locked_game import locked
-from traders.domain.play.new_game_checks import try_settings
+from traders.domain.play.new_game import try_settings
 from traders.domain.play.session import GameSession, open_session
 from traders.domain.settings import game_settings
 from traders.domain.table import advance

@@ -36,7 +36,7 @@ from traders.domain.play.locked_game import HeldGame
 from traders.domain.play.manners import answers
 from traders.domain.play.manners.nearest import nearest_lines
 from traders.domain.play.manners.seat_reader import reader_of
-from traders.domain.play.new_game_checks import not_begun, save_under_a_slug, try_out, try_settings
+from traders.domain.play.new_game import not_begun, save_under_a_slug, try_out, try_settings
 from traders.domain.play.session import GameSession, open_session
 from traders.domain.settings import game_settings
 from traders.domain.table import advance, asked_seats

@@ -1,6 +1,6 @@
 """Imperial Trader, with Shifting Imperium as an option: the engine."""
 
-from traders.engines.imperial_trader import scenario_position, setup
+from traders.engines.imperial_trader import positions_in_scenarios, setup
 from traders.engines.imperial_trader.orders import standing_order_conditions
 from traders.engines.imperial_trader.play import leaving, view
 from traders.engines.imperial_trader.play.play import ORDERS, PLAY
@@ -31,7 +31,7 @@ ENGINE = ImperialTrader(
     options=setup.OPTIONS,
     option_rule="IT-MAP-01",
     intervals=("place", "orders"),
-    position=scenario_position,
+    position=positions_in_scenarios,
     procedures=PROCEDURES,
     play=PLAY,
     leaving=leaving,

@@ -10,7 +10,7 @@ from traders.engines.kernel.engine.dealing_system import DealingSystem
 from traders.engines.kernel.grammar.orders import Grammar
 from traders.engines.kernel.orders.order_handler import Order
 from traders.engines.kernel.seats import COLOURS, Seat
-from traders.engines.star_traders import deals, edition, scenario_position, view
+from traders.engines.star_traders import deals, edition, positions_in_scenarios, view
 from traders.engines.star_traders.deals import commodities
 from traders.engines.star_traders.play import leaving, standing_order_conditions
 from traders.engines.star_traders.play.order_language import ORDERS, for_later
@@ -51,7 +51,7 @@ ENGINE = StarTraders(
     option_rule="ST-OPTION-08",
     intervals=intervals.NAMES,
     revision=2,
-    position=scenario_position,
+    position=positions_in_scenarios,
     procedures=PROCEDURES,
     play=PLAY,
     leaving=leaving,

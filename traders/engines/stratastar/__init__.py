@@ -2,7 +2,7 @@
 
 from traders.engines.kernel.engine.dealing_system import DealingSystem
 from traders.engines.kernel.orders.order_handler import Order
-from traders.engines.stratastar import deals, scenario_position
+from traders.engines.stratastar import deals, positions_in_scenarios
 from traders.engines.stratastar.orders import standing_order_conditions
 from traders.engines.stratastar.play import leaving, view
 from traders.engines.stratastar.play.play import ORDERS, PLAY
@@ -32,7 +32,7 @@ ENGINE = Stratastar(
     options=setup.OPTIONS,
     option_rule="SS-OPT-02",
     intervals=("retreat", "pursuit", "block", "defend", "commit", "sabotage", "deal"),
-    position=scenario_position,
+    position=positions_in_scenarios,
     procedures=PROCEDURES,
     play=PLAY,
     leaving=leaving,

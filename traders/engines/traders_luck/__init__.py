@@ -3,7 +3,7 @@
 from traders.engines.kernel.contract.contract import View
 from traders.engines.kernel.engine.engine_from_modules import System
 from traders.engines.kernel.orders.order_handler import Order
-from traders.engines.traders_luck import scenario_position, setup
+from traders.engines.traders_luck import positions_in_scenarios, setup
 from traders.engines.traders_luck.play import (
     keeping_policies,
     leaving,
@@ -36,7 +36,7 @@ ENGINE = TradersLuck(
     option_rule="TL-SET-08",
     revision=2,
     intervals=("intercept", "commit", "spoils"),
-    position=scenario_position,
+    position=positions_in_scenarios,
     procedures=PROCEDURES,
     play=PLAY,
     leaving=leaving,

@@ -17,7 +17,7 @@ from traders.domain.letters import server_letters
 from traders.domain.people import mailbox_identity, quotas
 from traders.domain.play import door
 from traders.domain.play.locked_game import HeldGame
-from traders.domain.play.new_game_checks import not_begun
+from traders.domain.play.new_game import not_begun
 from traders.domain.post.incoming import answer_limits, bounces, held_letters, seatless_replies
 from traders.domain.post.incoming.authentication import is_players
 from traders.domain.post.incoming.automatic_mail import Signs, signs_of

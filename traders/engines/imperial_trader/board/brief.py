@@ -7,7 +7,7 @@ from textwrap import wrap
 from traders.engines.imperial_trader.board.text import lies, where
 from traders.engines.imperial_trader.position.seen import CaptainSeen
 from traders.engines.imperial_trader.tables import tables, upgrade_of
-from traders.engines.kernel.board.figure_columns import columns, seat_name
+from traders.engines.kernel.board.text_columns import columns, seat_name
 from traders.engines.kernel.contract.contract import View
 from traders.engines.kernel.words import count
 

@@ -25,7 +25,7 @@ O_contra = TypeVar("O_contra", contravariant=True)
 
 
 class Positions(Protocol[S]):
-    """`scenario_position.py`: positions made, and written down."""
+    """`positions_in_scenarios.py`: positions made, and written down."""
 
     def opening(
         self,

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from textwrap import wrap
 
-from traders.engines.kernel.board.figure_columns import columns, seat_name
+from traders.engines.kernel.board.text_columns import columns, seat_name
 from traders.engines.kernel.contract.contract import View
 from traders.engines.stratastar.position.display_names import cards, place
 from traders.engines.stratastar.position.seen import EmpireSeen

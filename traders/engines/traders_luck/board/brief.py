@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from textwrap import wrap
 
-from traders.engines.kernel.board.figure_columns import columns, seat_name
+from traders.engines.kernel.board.text_columns import columns, seat_name
 from traders.engines.kernel.contract.contract import View
 from traders.engines.traders_luck.position.display_names import units
 from traders.engines.traders_luck.position.seen import TraderSeen

@@ -29,7 +29,7 @@ _ORDERS: Mapping[str, Callable[[dict[str, Any]], str]] = {
 """By the organizer's decision, the order. A member who is seated takes the seat."""
 
 
-def seats_and_time(ruling: Ruling, begin: Beginning) -> Iterator[ScenarioStep]:
+def steps_without_a_seat(ruling: Ruling, begin: Beginning) -> Iterator[ScenarioStep]:
     """Who had left a seat by the beginning; from there up to the ruling, who took one, under a name
     that is nobody's, and what an organizer ordered.
     """
