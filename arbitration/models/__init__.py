@@ -14,20 +14,3 @@ from arbitration.models.claims import (
 )
 from arbitration.models.decisions import CasebookEntry, Finding, Ruling
 from arbitration.models.ordered_remedies import Remedy
-
-__all__ = [
-    "Appeal",
-    "Asking",
-    "CaseLook",
-    "CasebookEntry",
-    "Claim",
-    "ClaimKind",
-    "ClaimStatus",
-    "Finding",
-    "Leave",
-    "Opening",
-    "Recusal",
-    "Remedy",
-    "Ruling",
-    "Statement",
-]

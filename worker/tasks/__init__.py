@@ -2,7 +2,7 @@
 that takes a second or two.
 """
 
-from worker import ringing  # noqa: F401 - it listens to Celery's signals
+from worker import ringing  # it listens to signals of Celery
 from worker.tasks import (
     bots,
     clock,
@@ -14,15 +14,3 @@ from worker.tasks import (
     seasons,
     telling,
 )
-
-__all__ = [
-    "bots",
-    "clock",
-    "demonstration",
-    "digests",
-    "inbox",
-    "operators",
-    "post",
-    "seasons",
-    "telling",
-]
