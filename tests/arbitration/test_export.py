@@ -112,8 +112,8 @@ def test_an_altered_finding_or_ruling_fails(tmp_path: Path, claim: Claim, judge:
 def test_the_file_runs_with_the_scenario_command(
     tmp_path: Path, claim: Claim, judge: Player, django_db_blocker: object
 ) -> None:
+    from tools.scenarios.selection import Selection, selected
     from traders.proof.scenarios.script import Scenario
-    from traders.proof.scenarios.selection import Selection, selected
 
     giving.give(
         claim.pk, judge, giving.RulingRequest("stand", "So it was.", "PR-BACKUP-04 leaves it open.")

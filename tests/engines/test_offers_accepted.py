@@ -11,10 +11,10 @@ from typing import Any
 import pytest
 
 from tests.engines.optional_parts import SCENARIOS, systems_in_scenarios
+from tools.scenarios.memory_game import MemoryTable
 from traders.domain.table.change_set import Line
 from traders.engines.kernel.contract.contract import Offer, Over
 from traders.engines.kernel.seats import Seat
-from traders.proof.scenarios.memory_game import MemoryTable
 from traders.proof.scenarios.playing import run
 from traders.proof.scenarios.reading import raw, read
 from traders.proof.scenarios.script import Envelope, Scenario, ScenarioError

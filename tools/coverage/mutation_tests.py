@@ -25,8 +25,8 @@ from tools.coverage.places import Place
 from tools.coverage.proofs import THROUGH_THE_DOOR
 from tools.coverage.report import Coverage, Row
 from tools.coverage.trials import Trial
+from tools.scenarios.memory_game import MemoryTable
 from traders.engines.registry import engine
-from traders.proof.scenarios.memory_game import MemoryTable
 from traders.proof.scenarios.playing import run
 from traders.proof.scenarios.script import Scenario
 from traders.proof.scenarios.table_interface import NotInMemoryError

@@ -7,9 +7,9 @@ from pathlib import Path
 
 import pytest
 
+from tools.scenarios.selection import Selection, selected
 from traders.engines.registry import ENGINES
 from traders.proof.scenarios.script import Scenario, ScenarioError
-from traders.proof.scenarios.selection import Selection, selected
 
 Read = Callable[..., "Scenario | ScenarioError"]
 

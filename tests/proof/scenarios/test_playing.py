@@ -6,12 +6,12 @@ from pathlib import Path
 
 import pytest
 
+from tools.scenarios.memory_game import MemoryTable
+from tools.scenarios.selection import Selection, selected
 from traders.models import Game, Player
 from traders.proof.scenarios.database_game import through_the_door
-from traders.proof.scenarios.memory_game import MemoryTable
 from traders.proof.scenarios.playing import Result, run
 from traders.proof.scenarios.script import Scenario
-from traders.proof.scenarios.selection import Selection, selected
 
 GOOD = Path(__file__).with_name("toll.toml")
 

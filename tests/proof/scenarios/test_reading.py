@@ -9,8 +9,8 @@ from pathlib import Path
 
 import pytest
 
+from tools.scenarios.selection import Selection, missing, selected
 from traders.proof.scenarios.script import Case, Envelope, Letter, Ruling, Scenario, ScenarioError
-from traders.proof.scenarios.selection import Selection, missing, selected
 
 PLAY = 'play = [{ red = "roll" }]'
 CLOCK = 'clock = "2026-03-02T09:00:00Z"'

@@ -6,11 +6,11 @@ from pathlib import Path
 
 import pytest
 
+from tools.scenarios.memory_game import MemoryTable
+from tools.scenarios.selection import Selection, selected
 from traders.proof.scenarios.database_game import through_the_door
-from traders.proof.scenarios.memory_game import MemoryTable
 from traders.proof.scenarios.playing import run
 from traders.proof.scenarios.script import Scenario
-from traders.proof.scenarios.selection import Selection, selected
 from traders.proof.scenarios.table_interface import NotInMemoryError
 
 FILES = sorted((Path(__file__).parents[2] / "scenarios").glob("star-traders-*.toml"))

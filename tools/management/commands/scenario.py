@@ -10,12 +10,12 @@ from typing import Any
 from django.core.management.base import BaseCommand, CommandError
 
 from tools.progress_bar import under
-from traders.proof.scenarios.database import scratch_database
+from tools.scenarios.junit_report import junit
+from tools.scenarios.scratch_database import scratch_database
+from tools.scenarios.selection import Selection, missing, selected
 from traders.proof.scenarios.database_game import through_the_door
-from traders.proof.scenarios.junit_report import junit
 from traders.proof.scenarios.playing import Result
 from traders.proof.scenarios.script import Scenario, ScenarioError
-from traders.proof.scenarios.selection import Selection, missing, selected
 
 
 def _split(text: str) -> list[str]:

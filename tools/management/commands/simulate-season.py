@@ -17,12 +17,13 @@ from typing import Any
 from django.core.management.base import BaseCommand, CommandError
 
 from tools import progress_bar
+from tools.scenarios.scratch_database import scratch_database
 from tools.season import report
 from tools.season.organizing import SeasonSize
 from tools.season.season_run import SeasonPlay
 from traders.engines.kernel.refusal import Refusal
 from traders.proof.scenarios.court_interface import sitting
-from traders.proof.scenarios.database import rolled_back, scratch_database
+from traders.proof.scenarios.database import rolled_back
 
 
 class Command(BaseCommand):

@@ -22,21 +22,6 @@ _databases: list[BaseDatabaseWrapper] = []
 
 
 @contextmanager
-def scratch_database() -> Iterator[None]:
-    """Replace the server's own database by an empty SQLite with all tables; the server's is not
-    even opened. No letter leaves the server meanwhile.
-    """
-    from django.test import utils  # noqa: PLC0415 - no server needs what Django tests with
-
-    utils.setup_test_environment(debug=False)
-    try:
-        with elsewhere():
-            yield
-    finally:
-        utils.teardown_test_environment()
-
-
-@contextmanager
 def elsewhere() -> Iterator[None]:
     """Replace this thread's database by the one in memory: the server's own is neither read nor
     locked. Whoever writes there rolls it back.
