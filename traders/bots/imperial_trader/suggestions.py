@@ -108,7 +108,7 @@ class Advice:
                 return Suggestion((order,), self.unloading(what))
             case "repair":
                 left = self.me["credits"] - int(what) * tables().game.repair_cost
-                points = f"{self.me['damage']} of {self.me['most']} damage points"
+                points = f"{self.me['damage']} of {count(self.me['most'], 'damage point')}"
                 return Suggestion((order,), f"You have {points}; {count(left, 'credit')} are left.")
             case "buy":
                 return Suggestion((order,), self._ware(what))
@@ -205,7 +205,7 @@ class Advice:
     def _loading(self, what: str) -> str:
         """No die is needed (IT-WRK-02)."""
         held = self.held(what)
-        pays = f" {held['to']} pays {held['pay']} credits for it." if held else ""
+        pays = f" {held['to']} pays {count(held['pay'], 'credit')} for it." if held else ""
         return f"Loading needs no die.{pays}"
 
     def held(self, what: str) -> OrderSeen | None:
@@ -222,7 +222,8 @@ class Advice:
         odds = percent(at_least(least, game.die))
         total = self.me["credits"] + held["pay"]
         wins = ": you win" if total >= self.view["goal"] else f", {total} in all"
-        return f"Offloading works on {least} or more ({odds}) and pays {held['pay']} credits{wins}."
+        pays = count(held["pay"], "credit")
+        return f"Offloading works on {least} or more ({odds}) and pays {pays}{wins}."
 
 
 class Ahead:

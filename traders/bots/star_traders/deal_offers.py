@@ -10,6 +10,7 @@ from traders.bots.star_traders import deal_answers
 from traders.bots.star_traders.mind import Mind
 from traders.bots.star_traders.weapons import harm
 from traders.engines.kernel.seats import Seat
+from traders.engines.kernel.words import count
 from traders.engines.star_traders.position.seen import TraderSeen
 
 COUNTERING = 1 / 2
@@ -65,7 +66,7 @@ def _buying(mind: Mind, other: TraderSeen, thing: str, at: float) -> Iterator[Ba
     """To buy a thing for about `at` Stellors: what the other should ask, or a little more."""
     stellors = ceil(at + 2 * mind.lot("price", thing))
     if 0 < stellors <= mind.stellors - RESERVE:
-        gives = f"{stellors} stellors"
+        gives = count(stellors, "stellor")
         yield Bargain(
             deal_answers.pays(mind, gives, thing, other["seat"]), other["seat"], gives, thing
         )
@@ -73,7 +74,7 @@ def _buying(mind: Mind, other: TraderSeen, thing: str, at: float) -> Iterator[Ba
 
 def _selling(mind: Mind, other: TraderSeen, thing: str, at: float) -> Iterator[Bargain]:
     stellors = max(1, round(at))
-    gets = f"{stellors} stellors"
+    gets = count(stellors, "stellor")
     yield Bargain(deal_answers.pays(mind, thing, gets, other["seat"]), other["seat"], thing, gets)
 
 
@@ -176,11 +177,11 @@ def _counter(mind: Mind, deal: dict[str, Any]) -> Bargain | None:
     if asked and not _has_money(gets):
         most = floor(deal_answers.gain(mind, gets) - deal_answers.MARGIN)
         if asked / 2 <= most < asked and most <= mind.stellors - RESERVE:
-            return Bargain(2, other, f"{most} stellors", gets)
+            return Bargain(2, other, count(most, "stellor"), gets)
     if offered and not _has_money(gives):
         least = ceil(deal_answers.price(mind, gives, other) + deal_answers.MARGIN)
         if offered < least <= 2 * offered + 3:
-            return Bargain(2, other, gives, f"{least} stellors")
+            return Bargain(2, other, gives, count(least, "stellor"))
     return None
 
 

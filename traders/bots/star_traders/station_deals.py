@@ -11,6 +11,7 @@ from traders.bots.star_traders import deal_offers
 from traders.bots.star_traders.deal_answers import FEARED
 from traders.bots.star_traders.deal_offers import RESERVE
 from traders.bots.star_traders.mind import Mind
+from traders.engines.kernel.words import count
 from traders.engines.star_traders.position.routes import Routes, routes, usable
 
 LEAVE = 2
@@ -54,7 +55,7 @@ def _leave(mind: Mind) -> Iterator[tuple[float, str]]:
         gain = _saved(mind, _with(mind, worlds)) + mind.saved(0, -price)
         if gain > 0 and price <= purse:
             wanted = " and ".join(f"permission at {world.lower()}" for world in worlds)
-            yield gain, f"offer {rival['seat']}: {price} stellors for {wanted}"
+            yield gain, f"offer {rival['seat']}: {count(price, 'stellor')} for {wanted}"
 
 
 def _sales(mind: Mind) -> Iterator[tuple[float, str]]:
@@ -69,14 +70,14 @@ def _sales(mind: Mind) -> Iterator[tuple[float, str]]:
     most = min(LOT, len(mind.me["stations"]) - KEPT)
     spare = sorted(spare, key=lambda world: mind.lot("sale", world))[: max(0, most)]
     for rival in mind.rivals:
-        for count in range(1, len(spare) + 1):
-            price = PRICE * count - 1
-            gain = mind.saved(0, price) * (1 + 1 / len(mind.rivals)) - MISSED * count
+        for n in range(1, len(spare) + 1):
+            price = PRICE * n - 1
+            gain = mind.saved(0, price) * (1 + 1 / len(mind.rivals)) - MISSED * n
             if gain > 0:
-                sold = " and ".join(f"station at {world.lower()}" for world in spare[:count])
+                sold = " and ".join(f"station at {world.lower()}" for world in spare[:n])
                 # not always the most at once: nobody knows what is in another's purse
-                gain *= (1 + 2 * mind.lot("sale", rival["seat"], count)) / 2
-                yield gain, f"offer {rival['seat']}: {sold} for {price} stellors"
+                gain *= (1 + 2 * mind.lot("sale", rival["seat"], n)) / 2
+                yield gain, f"offer {rival['seat']}: {sold} for {count(price, 'stellor')}"
 
 
 def _repairs(mind: Mind) -> Iterator[tuple[float, str]]:
@@ -84,11 +85,11 @@ def _repairs(mind: Mind) -> Iterator[tuple[float, str]]:
     short = mind.book.prices["repairs"] - mind.stellors
     if not mind.me["mission"] or not mind.me["stressed"] or short <= 0:
         return
-    count = ceil((short + 1) / PRICE)
-    sold = " and ".join(f"station at {world.lower()}" for world in mind.me["stations"][:count])
-    if count <= len(mind.me["stations"]):
+    n = ceil((short + 1) / PRICE)
+    sold = " and ".join(f"station at {world.lower()}" for world in mind.me["stations"][:n])
+    if n <= len(mind.me["stations"]):
         for rival in mind.rivals:
-            yield STRESS, f"offer {rival['seat']}: {sold} for {PRICE * count - 1} stellors"
+            yield STRESS, f"offer {rival['seat']}: {sold} for {count(PRICE * n - 1, 'stellor')}"
 
 
 def _passed(mind: Mind, ways: Routes) -> set[str]:

@@ -243,9 +243,9 @@ def action_words(mind: Mind, order: str) -> str:
     if order == "build":
         gain = mind.book.prices[f"station_prestige_{mind.view['game']}"]
         price = mind.own["station_price"]
-        return f"A station on {mind.here}: {gain} Prestige for {price} Stellors."
+        return f"A station on {mind.here}: {gain} Prestige for {count(price, 'Stellor')}."
     if order == "engine":
-        return f"An engine costs {mind.own['engine_price']} Stellors."
+        return f"An engine costs {count(mind.own['engine_price'], 'Stellor')}."
     return ""
 
 
@@ -271,7 +271,7 @@ def pays(mind: Mind, contract: dict[str, Any]) -> str:
     if "rid" in contract:
         return "the cargo is off your ship"
     prestige = contract["prestige"] * (2 if contract["doubled"] else 1)
-    pay = f"{contract['stellors']} Stellors, {prestige} Prestige"
+    pay = f"{count(contract['stellors'], 'Stellor')}, {prestige} Prestige"
     if contract["special_at"] != "jackpot":
         return pay
     least = mind.book.specials["jackpot"].min_roll

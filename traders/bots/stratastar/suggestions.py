@@ -71,9 +71,11 @@ def _nearest_worlds(view: View, corner: str) -> str:
     steps = worlds_near(Prospect(view, SEED), corner)
     if not steps:
         return "No World is known yet, and no place is better than another."
-    the = "The nearest World is" if len(steps) == 1 else f"The {len(steps)} nearest Worlds are"
-    far = count(sum(steps), "step")
-    return f"{the} {far} away{' in all' if len(steps) > 1 else ''}: nowhere else is that less."
+    far = f"{count(sum(steps), 'step')} away"
+    if len(steps) == 1:
+        return f"The nearest World is {far}: nowhere else is that less."
+    worlds = count(len(steps), "nearest World")
+    return f"The {worlds} are {far} in all: nowhere else is that less."
 
 
 def _in_few(ahead: Ahead) -> tuple[str, ...]:
@@ -176,7 +178,7 @@ class Ahead:
             self.orders.append(order)
             self._see({name: n - (name == kind) for name, n in held.items() if n > (name == kind)})
         self.orders.append(NEXT)
-        fill = f"fill up to {self.mind.me['hand_limit']} cards."
+        fill = f"fill up to {count(self.mind.me['hand_limit'], 'card')}."
         self.words.append(f"You throw away {cards(gone)}, and {fill}" if gone else f"You {fill}")
 
     # --- before the draw --------------------------------------------------------------------------
@@ -272,7 +274,7 @@ class Ahead:
             self._see(hand, fleets=fleets)
             ships = sum(fleets.values()) + sum(me["warfleets"].values())
             self.words.append(
-                f"Then you have {ships} of the {me['support']} Fleets that you support."
+                f"Then you have {ships} of the {count(me['support'], 'Fleet')} that you support."
                 if ships <= me["support"]
                 else "Your Homeworld is in danger; what is not supported goes in your next turn."
             )

@@ -69,7 +69,7 @@ def _watched(mind: Mind) -> bool:
 
 
 def _days(mind: Mind) -> str:
-    return f"{mind.left} of {mind.view['days']} days are left."
+    return f"{mind.left} of {count(mind.view['days'], 'day')} are left."
 
 
 def _twice(mind: Mind) -> int:
@@ -114,9 +114,8 @@ def _follow(mind: Mind, words: Sequence[str]) -> str:
 def _settle(mind: Mind, words: Sequence[str]) -> str:
     """What can be sold or bought as the dice lie."""
     if mind.cargo and mind.worth_here:
-        return (
-            f"As the dice lie, your cargo brings {mind.worth_here} credits; you paid {mind.cost}."
-        )
+        brings = count(mind.worth_here, "credit")
+        return f"As the dice lie, your cargo brings {brings}; you paid {mind.cost}."
     if mind.cargo:
         if _watched(mind):
             return "No die shows your cargo."
@@ -167,10 +166,10 @@ def _sell(mind: Mind, words: Sequence[str]) -> str:
         return ""
     if "illegal" in words:
         return (
-            f"It brings {_twice(mind)} credits, twice what you paid, if the police die is blank "
-            f"({_escapes()}); if not, you lose the cargo."
+            f"It brings {count(_twice(mind), 'credit')}, twice what you paid, if the police die is "
+            f"blank ({_escapes()}); if not, you lose the cargo."
         )
-    return f"It brings {mind.worth_here} credits; you paid {mind.cost}. {_days(mind)}"
+    return f"It brings {count(mind.worth_here, 'credit')}; you paid {mind.cost}. {_days(mind)}"
 
 
 def _buy(mind: Mind, words: Sequence[str]) -> str:

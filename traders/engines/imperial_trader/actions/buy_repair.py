@@ -51,7 +51,9 @@ def wanting(captain: Captain) -> int:
 def _check_repair(state: Position, seat: Seat, order: Repair) -> None:
     captain = state.captains[seat]
     if not wanting(captain):
-        raise Refusal(f"Your ship has all its {damage.most(captain)} damage points.", "IT-SHP-04")
+        raise Refusal(
+            f"Your ship has all its {count(damage.most(captain), 'damage point')}.", "IT-SHP-04"
+        )
     cost = min(order.n, wanting(captain)) * tables().game.repair_cost
     if cost > captain.credits:
         raise Refusal(

@@ -6,6 +6,7 @@ from traders.engines.imperial_trader.position.seen import CaptainSeen
 from traders.engines.imperial_trader.tables import tables
 from traders.engines.kernel.contract.contract import View
 from traders.engines.kernel.contract.nearest import Nearest, foremost
+from traders.engines.kernel.words import count
 
 STOP = "A wreck of {whose} ship would stop it."
 
@@ -20,7 +21,7 @@ def nearest(view: View) -> Nearest | None:
     coming = _coming(first)
     aboard = f", {coming} more aboard" if coming else ""
     wins = " and wins" if coming and coming >= rest else ""
-    has = f"{first['credits']} of {view['goal']} credits{aboard}{wins}"
+    has = f"{first['credits']} of {count(view['goal'], 'credit')}{aboard}{wins}"
     return Nearest(seats, has, STOP)
 
 

@@ -25,6 +25,7 @@ from traders.engines.kernel.board.board_drawing import (
     width,
 )
 from traders.engines.kernel.contract.contract import View
+from traders.engines.kernel.words import count
 
 WIDTH, MAP, MIDDLE, LEGEND = 700, 580, 298, 44
 CROWDED = 9
@@ -68,8 +69,8 @@ def described(view: View) -> str:
     for captain in view["seats"]:
         held = ", ".join(order["order"] for order in captain["orders"]) or "no order"
         told.append(
-            f"{captain['seat'].capitalize()}: {captain['credits']} credits, {where(captain)}, "
-            f"{held}."
+            f"{captain['seat'].capitalize()}: {count(captain['credits'], 'credit')}, "
+            f"{where(captain)}, {held}."
         )
     return " ".join(told)
 
@@ -247,7 +248,7 @@ def _exported(view: View, cargo: str) -> int:
 def _rows(view: View, captain: CaptainSeen, x: float, y: float, wide: float) -> Iterator[str]:
     """Orders with what they pay, and what is aboard, in two lines each."""
     rows = [
-        (order["order"], f"{order['pay']} credits, {lies(order)}", order["aboard"])
+        (order["order"], f"{count(order['pay'], 'credit')}, {lies(order)}", order["aboard"])
         for order in captain["orders"]
     ]
     rows += [(load, "aboard", True) for load in captain["loads"]]

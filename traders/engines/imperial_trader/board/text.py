@@ -19,7 +19,7 @@ def goal(view: View) -> str:
         if view["rounds"]
         else ""
     )
-    return f"The first to have {view['goal']} credits wins.{cap}"
+    return f"The first to have {count(view['goal'], 'credit')} wins.{cap}"
 
 
 def board_text(view: View) -> str:
@@ -55,7 +55,7 @@ def _round(view: View) -> str:
 
 
 def _captains(view: View) -> list[str]:
-    lines = [f"CAPTAINS (the first to have {view['goal']} credits wins)"]
+    lines = [f"CAPTAINS (the first to have {count(view['goal'], 'credit')} wins)"]
     for captain in view["seats"]:
         lines += _captain(view, captain)
     return lines
@@ -66,7 +66,7 @@ def _captain(view: View, captain: CaptainSeen) -> list[str]:
     if captain["out"]:
         return [f"{name}: has dropped out"]
     lines = _wrapped(
-        f"{name}: {captain['credits']} credits, damage points {captain['damage']} of "
+        f"{name}: {count(captain['credits'], 'credit')}, damage points {captain['damage']} of "
         f"{captain['most']}, {where(captain)}",
         "  ",
     )
@@ -75,7 +75,7 @@ def _captain(view: View, captain: CaptainSeen) -> list[str]:
         lines += _wrapped(f"  has {', '.join(fitted)}", "    ")
     for order in captain["orders"]:
         lines += _wrapped(
-            f"  order: {order['order']} for {order['pay']} credits, {lies(order)}", "    "
+            f"  order: {order['order']} for {count(order['pay'], 'credit')}, {lies(order)}", "    "
         )
     lines += [f"  aboard: {load}" for load in captain["loads"]]
     return lines

@@ -14,7 +14,7 @@ from traders.engines.imperial_trader.position.state import Chart, Lane, Planet
 from traders.engines.imperial_trader.tables import tables
 from traders.engines.kernel.grammar.order_parts import Names, words_of
 from traders.engines.kernel.refusal import Refusal
-from traders.engines.kernel.words import hides
+from traders.engines.kernel.words import count, hides
 
 HARROW = "harrow"
 MOST = 40
@@ -184,9 +184,9 @@ def _wrong_lanes(plain: _Said) -> Iterator[Refusal]:
     for lane in plain.lanes:
         ends = [names.get(_end(lane, which), "") for which in (0, 1)]
         if lane.spaces not in tables().game.lane_spaces:
-            *less, most = map(str, tables().game.lane_spaces)
+            *less, most = tables().game.lane_spaces
             yield Refusal(
-                f"A lane has {', '.join(less)} or {most} spaces; that of "
+                f"A lane has {', '.join(map(str, less))} or {count(most, 'space')}; that of "
                 f"{' and '.join(lane.between)[:60]} has {lane.spaces}.",
                 "IT-MAP-06",
             )

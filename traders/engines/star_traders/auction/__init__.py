@@ -13,6 +13,7 @@ from traders.engines.kernel.orders.order_handler import Offered, Order, OrderHan
 from traders.engines.kernel.refusal import Refusal
 from traders.engines.kernel.seats import Seat
 from traders.engines.kernel.steps.agenda import Step, StepHandler, Told
+from traders.engines.kernel.words import count
 from traders.engines.star_traders.auction import lots
 from traders.engines.star_traders.auction.lots import Auction
 from traders.engines.star_traders.events import tell
@@ -99,7 +100,7 @@ def _check(state: Position, seat: Seat, order: Bid) -> None:
         raise Refusal(f"The lowest bid is {least}.", rule, "ST-IMPERIAL-22", instead=["no bid"])
     if not money.can_pay(state, seat, order.stellors):
         raise Refusal(
-            f"You have {state.traders[seat].stellors} Stellors.",
+            f"You have {count(state.traders[seat].stellors, 'Stellor')}.",
             rule,
             "ST-IMPERIAL-22",
             "ST-MONEY-08",

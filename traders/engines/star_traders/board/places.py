@@ -6,6 +6,7 @@ from typing import Any
 
 from traders.engines.kernel.contract.board_places import BoardPlace, disc
 from traders.engines.kernel.contract.contract import View
+from traders.engines.kernel.words import count
 from traders.engines.star_traders.board.svg.layout import DISC
 
 HERE = ("halt", "build", "engine", "load", "deliver", "abandon", "petition")
@@ -36,7 +37,7 @@ def _tells(view: View, world: dict[str, Any]) -> str:
         told += [f"{seat}'s ship"] if trader["at"] == name else []
         told += [f"{seat}'s station"] if name in trader["stations"] else []
     for one in filter(None, view["contracts"]):
-        pays = f"{one['stellors']} Stellors, {one['prestige']} Prestige"
+        pays = f"{count(one['stellors'], 'Stellor')}, {one['prestige']} Prestige"
         told += [f"picks up {one['cargo']} for {one['to']}"] if one["from"] == name else []
         told += [f"wants {one['cargo']} ({pays})"] if one["to"] == name else []
     return f"{name} ({world['number']}){': ' if told else ''}{'; '.join(told)}"

@@ -7,6 +7,7 @@ from collections.abc import Iterable, Sequence
 from traders.engines.kernel.orders.order_handler import Offered
 from traders.engines.kernel.seats import Seat
 from traders.engines.kernel.steps.agenda import Step, Told
+from traders.engines.kernel.words import count
 from traders.engines.star_traders.cards.card import Card, Play, must_name_trader, on_each, others
 from traders.engines.star_traders.events import tell
 from traders.engines.star_traders.holdings import stations
@@ -71,7 +72,7 @@ def _threat(state: Position, play: Played) -> str:
     sites = losable(state, play.on)
     if len(sites) == 1:
         return f"removes the station on {place(state, sites[0])}"
-    return f"removes one of {len(sites)} stations"
+    return f"removes one of {count(len(sites), 'station')}"
 
 
 LOSE_STATION = Card(must_name_trader, _effect, _menu, _pointless, threat=_threat)

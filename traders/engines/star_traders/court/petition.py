@@ -287,8 +287,8 @@ def price(state: Position, step: PayPrice) -> Asked:
         question = f"The mission costs {count(price, 'Stellor')}: `pay`, or `refuse`?"
     else:
         question = (
-            f"The mission costs {price} Stellors and you have {free}. Raise {price - free} by a "
-            "deal and `pay`, or `refuse`?"
+            f"The mission costs {count(price, 'Stellor')} and you have {free}. Raise "
+            f"{price - free} by a deal and `pay`, or `refuse`?"
         )
     does = [declined, ("you get an Imperial Mission", found.rule)][: len(orders)]
     return Asked(step.seat, question, orders, found.rule, alone=True, does=does)

@@ -34,7 +34,7 @@ class Money(Thing, frozen=True):
 
 
 class Engines(Thing, frozen=True):
-    """`2 engine`"""
+    """`2 engines`"""
 
     count: int = 1
 
@@ -92,10 +92,11 @@ class Nothing(Thing, frozen=True):
 
 
 _FORMS = (
+    Form(Money, "1 stellor", stellors=1),
     Form(Money, "<stellors:some> stellors"),
     Form(Money, "<stellors:some> stellor"),
-    Form(Engines, "<count:some> engine"),
     Form(Engines, "<count:some> engines"),
+    Form(Engines, "<count:some> engine"),
     Form(Engines, "an engine", count=1),
     Form(Engines, "engine", count=1),
     Form(StationAt, "station at <world>"),

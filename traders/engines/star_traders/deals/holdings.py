@@ -10,7 +10,7 @@ from collections.abc import Iterator
 
 from traders.engines.kernel.refusal import Refusal
 from traders.engines.kernel.seats import Seat
-from traders.engines.kernel.words import named
+from traders.engines.kernel.words import count, named
 from traders.engines.star_traders.deals.commodities import (
     Engines,
     Freight,
@@ -58,36 +58,36 @@ def lacks(
     trader = state.traders[seat]
     wanted = Counter(thing.world for thing in things if isinstance(thing, StationAt))
     wanted |= Counter(thing.world for thing in things if isinstance(thing, Permission))
-    for world, count in wanted.items():
+    for world, times in wanted.items():
         station = state.stations.get(world)
-        if station is None or station.owner != seat or count > 1:
+        if station is None or station.owner != seat or times > 1:
             yield (
                 f"no station on {place(state, world)}",
                 ("ST-TRADE-01", "ST-STATION-08", "ST-STATION-12"),
             )
-    for name, count in Counter(
+    for name, times in Counter(
         thing.name for thing in things if isinstance(thing, Persona)
     ).items():
-        if personality_transfer.owner_to_be(state, name) != seat or count > 1:
+        if personality_transfer.owner_to_be(state, name) != seat or times > 1:
             yield f"no {name} to give", ("ST-OPTION-01", "ST-OPTION-02", "ST-TRADE-01")
     engines = sum(thing.count for thing in things if isinstance(thing, Engines))
     if engines > trader.engines:
-        yield f"{trader.engines} engines", ("ST-TRADE-01", "ST-ENGINE-11")
+        yield count(trader.engines, "engine"), ("ST-TRADE-01", "ST-ENGINE-11")
     aboard = Counter(cargo.name for cargo in trader.hold)
     freight: Counter[str] = Counter()
     for thing in things:
         if isinstance(thing, Freight):
             freight[thing.cargo] += thing.count
-    for cargo, count in freight.items():
-        if count > aboard[cargo]:
+    for cargo, times in freight.items():
+        if times > aboard[cargo]:
             yield (
                 f"{aboard[cargo] or 'no'} {cargo}",
                 ("ST-TRADE-01", "ST-DELIVER-15", "ST-CARGO-14"),
             )
     tokens = [thing for thing in things if isinstance(thing, Right)]
     anywhere = [Right(thing.cargo) for thing in tokens]
-    for right, count in (Counter(tokens) | Counter(anywhere)).items():
-        if count > sum(done.rights.count(seat) for done in completed(state, seat, right)):
+    for right, times in (Counter(tokens) | Counter(anywhere)).items():
+        if times > sum(done.rights.count(seat) for done in completed(state, seat, right)):
             yield f"no right to deliver {right.cargo}", ("ST-TRADE-01", "ST-COMPLETED-10")
     yield from _lacks_in_secret(state, seat, things, secret=secret)
 
@@ -102,17 +102,20 @@ def _lacks_in_secret(
     cards = Counter(thing.card for thing in things if isinstance(thing, NamedCard))
     some = sum(1 for thing in things if isinstance(thing, SomeCard))
     if cards.total() + some > len(trader.hand):
-        yield f"{len(trader.hand) or 'no'} cards", ("ST-TRADE-01", "ST-LUCK-03")
+        yield (
+            (count(len(trader.hand), "card") if trader.hand else "no cards"),
+            ("ST-TRADE-01", "ST-LUCK-03"),
+        )
     if not secret:
         return
-    for card, count in cards.items():
-        if count > trader.hand.count(card):
+    for card, times in cards.items():
+        if times > trader.hand.count(card):
             yield (
-                f"no {card}" if count == 1 else f"not so many {card}",
+                f"no {card}" if times == 1 else f"not so many {card}",
                 ("ST-TRADE-01", "ST-LUCK-03"),
             )
     if stellors(things) > trader.stellors:
-        yield f"{trader.stellors} Stellors", ("ST-TRADE-09", "ST-MONEY-06", "ST-MONEY-08")
+        yield count(trader.stellors, "Stellor"), ("ST-TRADE-09", "ST-MONEY-06", "ST-MONEY-08")
 
 
 def must_bear(
@@ -133,7 +136,8 @@ def must_bear(
         cargo_hold.owed(state, seat, list(aboard.elements())),
     )
     if left < owed:
-        words = f"You would owe {owed} Stellors for cargo over the limit, and would have {left}."
+        debt = count(owed, "Stellor")
+        words = f"You would owe {debt} for cargo over the limit, and would have {left}."
         rules = ("ST-TRADE-09", "ST-CARGO-13", "ST-CARGO-12", "ST-MONEY-08")
         raise Refusal(words, *(["ST-CARGO-23"] if before else []), *rules)
 
@@ -206,17 +210,17 @@ def words(state: Position, thing: Thing) -> str:
     """A thing as the parties read of it."""
     match thing:
         case Money(stellors=stellors):
-            return f"{stellors} Stellors"
-        case Engines(count=count):
-            return f"{count} engine{'s' if count > 1 else ''}"
+            return count(stellors, "Stellor")
+        case Engines(count=n):
+            return count(n, "engine")
         case StationAt(world=world):
             return f"the station on {place(state, world)}"
         case NamedCard(card=card):
             return card
         case SomeCard():
             return "a card"
-        case Freight(cargo=cargo, count=count):
-            return cargo if count == 1 else f"{count} {cargo}"
+        case Freight(cargo=cargo, count=n):
+            return cargo if n == 1 else f"{n} {cargo}"
         case Right(cargo=cargo):
             return f"a right to deliver {cargo}"
         case Permission(world=world):

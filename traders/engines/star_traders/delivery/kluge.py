@@ -6,6 +6,7 @@ from collections.abc import Sequence
 
 from traders.engines.kernel.seats import Seat
 from traders.engines.kernel.steps.agenda import Step, Told
+from traders.engines.kernel.words import count
 from traders.engines.star_traders.delivery.reckoning import factor, reckon
 from traders.engines.star_traders.events import tell
 from traders.engines.star_traders.holdings import cargo_hold, ship_engines
@@ -38,7 +39,8 @@ def engine_possible(state: Position, seat: Seat) -> bool:
 def choose(state: Position, step: ChoosePayoff) -> Asked:
     """(ST-PAYOFF-11)"""
     card = state.book.contracts[step.contract]
-    worth = f"{card.stellors} Stellors and {card.prestige * factor(state, step.space)} Prestige"
+    prestige = card.prestige * factor(state, step.space)
+    worth = f"{count(card.stellors, 'Stellor')} and {prestige} Prestige"
     things = ["payoff", "engine"] if engine_possible(state, step.seat) else ["payoff"]
     question = (
         f"At Kluge: {worth}, or an engine, which ends your Movement and is this turn's Action?"

@@ -11,6 +11,7 @@ from traders.engines.kernel.orders.order_handler import Offered, Order, OrderHan
 from traders.engines.kernel.refusal import Refusal
 from traders.engines.kernel.seats import Seat
 from traders.engines.kernel.steps.agenda import Told
+from traders.engines.kernel.words import count
 from traders.engines.star_traders.events import tell
 from traders.engines.star_traders.holdings import cargo_hold, excess_cargo, imperial_mission
 from traders.engines.star_traders.holdings.excess_cargo import Abandon
@@ -166,10 +167,8 @@ def _check_abandon(state: Position, seat: Seat, order: Abandon) -> None:
     """For the full price (ST-DELIVER-12, ST-DELIVER-22)."""
     must_carry(state, seat, order.cargo, "ST-DELIVER-12")
     if not excess_cargo.can_pay(state, seat):
-        words = (
-            f"Abandoning a cargo costs {state.book.prices['abandon_stellors']} Stellors and you "
-            f"have {state.traders[seat].stellors}."
-        )
+        price = count(state.book.prices["abandon_stellors"], "Stellor")
+        words = f"Abandoning a cargo costs {price} and you have {state.traders[seat].stellors}."
         raise Refusal(words, "ST-DELIVER-22", "ST-DELIVER-12", "ST-MONEY-08", "ST-MONEY-09")
 
 
@@ -187,7 +186,7 @@ def _abandon(state: Position, seat: Seat, order: Abandon, told: Told) -> None:
 def _for_good(state: Position, seat: Seat, order: Abandon) -> str:
     prices = state.book.prices
     return (
-        f"drop {order.cargo} for good: {prices['abandon_stellors']} Stellors and "
+        f"drop {order.cargo} for good: {count(prices['abandon_stellors'], 'Stellor')} and "
         f"{prices['abandon_prestige']} Prestige"
     )
 

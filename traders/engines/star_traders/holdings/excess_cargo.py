@@ -9,6 +9,7 @@ from collections.abc import Sequence
 from traders.engines.kernel.orders.order_handler import Order
 from traders.engines.kernel.seats import Seat
 from traders.engines.kernel.steps.agenda import Step, Told
+from traders.engines.kernel.words import count
 from traders.engines.star_traders.events import tell
 from traders.engines.star_traders.holdings import cargo_hold, money
 from traders.engines.star_traders.position import prestige
@@ -50,7 +51,7 @@ def shed(state: Position, step: ShedCargo) -> Asked | None:
     cost = state.book.prices
     question = (
         "Your hold is over its limit: which cargo do you abandon, for "
-        f"{cost['abandon_stellors']} Stellors and {cost['abandon_prestige']} Prestige?"
+        f"{count(cost['abandon_stellors'], 'Stellor')} and {cost['abandon_prestige']} Prestige?"
     )
     orders = [Abandon(name) for name in cargo_hold.kinds(trader)]
     does = [(question, "ST-DELIVER-12")] * len(orders)

@@ -9,6 +9,7 @@ from collections.abc import Sequence
 from traders.engines.kernel.refusal import Refusal
 from traders.engines.kernel.seats import Seat
 from traders.engines.kernel.steps.agenda import Step, Told
+from traders.engines.kernel.words import count
 from traders.engines.star_traders.edition import PetitionRow
 from traders.engines.star_traders.events import tell
 from traders.engines.star_traders.holdings import money, stations
@@ -77,7 +78,7 @@ def missing(state: Position, seat: Seat, world: int, found: PetitionRow) -> tupl
 
 def in_words(state: Position, seat: Seat, world: int, found: PetitionRow) -> str:
     """The price, as the petitioner is asked for it."""
-    stellors = f"{found.price_stellors} Stellors and " if found.price_stellors else ""
+    stellors = f"{count(found.price_stellors, 'Stellor')} and " if found.price_stellors else ""
     return (
         f"Imperial status for {place(state, world)} costs {stellors}{spent(state, seat, found)} "
         "Prestige: pay, or refuse?"

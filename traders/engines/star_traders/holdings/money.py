@@ -7,6 +7,7 @@ from __future__ import annotations
 from traders.engines.kernel.refusal import Refusal
 from traders.engines.kernel.seats import Seat
 from traders.engines.kernel.steps.agenda import Told
+from traders.engines.kernel.words import count
 from traders.engines.star_traders.events import tell
 from traders.engines.star_traders.holdings import cargo_hold
 from traders.engines.star_traders.personalities import personality_rules
@@ -54,7 +55,7 @@ def must_have(state: Position, seat: Seat, stellors: int, what: str, *rules: str
     """Refuse what cannot be paid in full (ST-MONEY-08)."""
     if can_pay(state, seat, stellors):
         return
-    words = f"{what} costs {stellors} Stellors and you have {state.traders[seat].stellors}"
+    words = f"{what} costs {count(stellors, 'Stellor')} and you have {state.traders[seat].stellors}"
     owed = cargo_hold.owed(state, seat)
     if owed:
         raise Refusal(
@@ -70,7 +71,7 @@ def pay(state: Position, seat: Seat, stellors: int, told: Told, rule: str) -> No
     """Pay the bank; call it only where it can be paid (ST-MONEY-03, ST-MONEY-05, ST-MONEY-09)."""
     trader = state.traders[seat]
     if trader.stellors < stellors:
-        raise ValueError(f"{seat} has no {stellors} Stellors to pay")
+        raise ValueError(f"{seat} has no {count(stellors, 'Stellor')} to pay")
     if stellors <= 0:
         return
     trader.stellors -= stellors

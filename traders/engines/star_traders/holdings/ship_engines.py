@@ -7,6 +7,7 @@ from traders.engines.kernel.orders.order_handler import Meaning, Order, OrderHan
 from traders.engines.kernel.refusal import Refusal
 from traders.engines.kernel.seats import Seat
 from traders.engines.kernel.steps.agenda import Told
+from traders.engines.kernel.words import count
 from traders.engines.star_traders.events import tell
 from traders.engines.star_traders.holdings import money
 from traders.engines.star_traders.personalities import personality_rules
@@ -40,7 +41,8 @@ def _check(state: Position, seat: Seat, order: BuyEngine) -> None:
     trader = state.traders[seat]
     if trader.engines >= personality_rules.engine_limit(state, trader):
         raise Refusal(
-            f"Your ship has {trader.engines} engines, and may have no more.", "ST-ENGINE-03"
+            f"Your ship has {count(trader.engines, 'engine')}, and may have no more.",
+            "ST-ENGINE-03",
         )
     if not personality_rules.adds_engines_at(state, trader, trader.at):
         yards = [place(state, world) for world in sorted(state.chart.shipyards)]
@@ -71,7 +73,7 @@ def _at_yard(state: Position, seat: Seat) -> tuple[BuyEngine, ...]:
 
 def _new_engine(state: Position, seat: Seat, order: BuyEngine) -> Meaning:
     number = state.traders[seat].engines + 1
-    return f"buy engine {number} for {price(state, seat)} Stellors", "ST-ENGINE-07"
+    return f"buy engine {number} for {count(price(state, seat), 'Stellor')}", "ST-ENGINE-07"
 
 
 SAID = (
@@ -120,7 +122,7 @@ def _repair(state: Position, seat: Seat, order: Repair, told: Told) -> None:
 
 def _cost(state: Position, seat: Seat, order: Repair) -> str:
     cost = personality_rules.repair_price(state, state.traders[seat])
-    return f"pay {cost} Stellors, so that all your engines count again"
+    return f"pay {count(cost, 'Stellor')}, so that all your engines count again"
 
 
 REPAIR = OrderHandler(

@@ -10,7 +10,7 @@ from traders.engines.kernel.orders.order_handler import Meaning, Order, OrderHan
 from traders.engines.kernel.refusal import Refusal
 from traders.engines.kernel.seats import Seat
 from traders.engines.kernel.steps.agenda import Step, Told
-from traders.engines.kernel.words import named
+from traders.engines.kernel.words import count, named
 from traders.engines.star_traders.events import tell
 from traders.engines.star_traders.holdings import money
 from traders.engines.star_traders.position import prestige, turn_stages
@@ -102,7 +102,7 @@ def _build(state: Position, seat: Seat, order: Build, told: Told) -> None:
 
 def _new_station(state: Position, seat: Seat, order: Build) -> Meaning:
     here, price = place(state, state.traders[seat].at), state.book.prices["station"]
-    return f"build a station on {here} for {price} Stellors", "ST-STATION-06"
+    return f"build a station on {here} for {count(price, 'Stellor')}", "ST-STATION-06"
 
 
 SAID = (

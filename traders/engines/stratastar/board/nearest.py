@@ -14,7 +14,9 @@ def nearest(view: View) -> Nearest | None:
         return None
     first = next(one for one in view["seats"] if one["seat"] == seats[0])
     need = view["worlds_to_win"]
-    has = f"{first['worlds']} of {need} Worlds" if need else count(first["worlds"], "World")
+    has = (
+        f"{first['worlds']} of {count(need, 'World')}" if need else count(first["worlds"], "World")
+    )
     home = (
         f" or at {first['homeworld'].upper()}, {{whose}} Homeworld," if first["homeworld"] else ""
     )

@@ -45,7 +45,10 @@ def board_text(view: View) -> str:
     top = f"; on top {card(view['discard'][-1])}" if view["discard"] else ""
     lines += [
         "",
-        *wrap(f"Deck: {view['deck']} cards; discards: {len(view['discard'])}{top}{pile}.", WIDTH),
+        *wrap(
+            f"Deck: {count(view['deck'], 'card')}; discards: {len(view['discard'])}{top}{pile}.",
+            WIDTH,
+        ),
     ]
     if view["seat"]:
         lines += wrap(f"Your hand: {cards(view['hand'])}", WIDTH)

@@ -11,6 +11,7 @@ from traders.engines.kernel.orders.order_handler import OrderHandler, Shape
 from traders.engines.kernel.refusal import Refusal
 from traders.engines.kernel.seats import Seat
 from traders.engines.kernel.steps.agenda import Step, StepHandler, Told
+from traders.engines.kernel.words import count
 from traders.engines.stratastar.empire import hands, victory
 from traders.engines.stratastar.empire.hands import Cards
 from traders.engines.stratastar.empire.paid_orders import StrataOrder
@@ -216,7 +217,7 @@ def _check_retool(state: Position, seat: Seat, order: Retool) -> None:
     most = tables().turn["retool_max"] - state.turn.retooled
     if not n or n > most:
         raise Refusal(
-            f"You may throw away {most or 'no more'} cards{'' if most else ' in this turn'}.",
+            f"You may throw away {count(most, 'card') if most else 'no more cards in this turn'}.",
             "SS-DRW-01",
         )
     hands.must_hold(state, seat, order.cards, "SS-DRW-01")
@@ -236,7 +237,7 @@ def _each_card(state: Position, seat: Seat) -> Iterable[Retool]:
 RETOOL = OrderHandler(
     Retool,
     forms=("retool <cards>",),
-    help=f"Throw away up to {tables().turn['retool_max']} cards before you draw.",
+    help=f"Throw away up to {count(tables().turn['retool_max'], 'card')} before you draw.",
     example="retool 3 attack",
     rule="SS-DRW-01",
     stages=("draw",),

@@ -25,6 +25,7 @@ from traders.engines.kernel.board.board_drawing import (
     text,
 )
 from traders.engines.kernel.contract.contract import View
+from traders.engines.kernel.words import count
 from traders.engines.traders_luck.position.seen import DieSeen, PlanetSeen, TraderSeen
 
 WIDTH = 700
@@ -75,10 +76,10 @@ def described(view: View) -> str:
         told.append(f"A {planet['size']} planet; dice: {faces}.")
     for trader in view["seats"]:
         cargo = ", ".join(lot["words"] for lot in trader["cargo"]) or "no cargo"
-        money = f"{trader['credits']} credits, " if "credits" in trader else ""
+        money = f"{count(trader['credits'], 'credit')}, " if "credits" in trader else ""
         told.append(
-            f"{trader['seat'].capitalize()}: {money}{trader['days']} of {view['days']} days, "
-            f"{cargo}."
+            f"{trader['seat'].capitalize()}: {money}{trader['days']} of "
+            f"{count(view['days'], 'day')}, {cargo}."
         )
     return " ".join(told)
 
@@ -146,7 +147,7 @@ def _trips(view: View) -> Iterator[str]:
         radius = ROUND[one["size"]] / 4
         yield f'<circle cx="{x + 30:.0f}" cy="{y + 26:.0f}" r="{radius:.0f}" fill="#3d5a94"/>'
         yield text(x + 62, y + 23, one["size"].capitalize(), 18, bold=True)
-        days = f"{one['days']} day{'' if one['days'] == 1 else 's'}, {one['dice']} goods dice"
+        days = f"{count(one['days'], 'day')}, {one['dice']} goods dice"
         yield text(x + 62, y + 42, days, 15, SOFT)
 
 
@@ -232,7 +233,9 @@ def _card(view: View, trader: TraderSeen, box: Box) -> Iterator[str]:
         f'<rect x="{x + 14:.0f}" y="{y + 48}" width="{track * share:.0f}" height="10" rx="5" '
         f'fill="{AMBER}"/>'
     )
-    yield text(x + wide - 12, y + 58, f"{trader['days']} of {view['days']} days", 16, SOFT, "end")
+    yield text(
+        x + wide - 12, y + 58, f"{trader['days']} of {count(view['days'], 'day')}", 16, SOFT, "end"
+    )
     yield from _hold(trader, x + 14, y + 66, wide)
 
 

@@ -9,6 +9,7 @@ from traders.engines.kernel.orders.order_handler import Meaning, Order, OrderHan
 from traders.engines.kernel.refusal import Refusal
 from traders.engines.kernel.seats import Seat
 from traders.engines.kernel.steps.agenda import Step, StepHandler, Told
+from traders.engines.kernel.words import count
 from traders.engines.traders_luck.bounty_hunters import independent_ships, ratings
 from traders.engines.traders_luck.bounty_hunters.steps import OwnAttack
 from traders.engines.traders_luck.bounty_hunters.tables import tables
@@ -89,7 +90,7 @@ PIRATE = OrderHandler(
     untimely=UNTIMELY,
     must=_must_meet_pirate,
     means=lambda state, seat, order: (
-        f"one missile: {_bounty(state, seat)} credits and a Bounty Hunter point"
+        f"one missile: {count(_bounty(state, seat), 'credit')} and a Bounty Hunter point"
     ),
     deed=_attack_pirate,
 )

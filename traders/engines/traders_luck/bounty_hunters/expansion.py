@@ -9,6 +9,7 @@ from typing import Any
 from traders.engines.kernel.refusal import Refusal
 from traders.engines.kernel.seats import Seat
 from traders.engines.kernel.steps.agenda import Step, Told
+from traders.engines.kernel.words import count
 from traders.engines.traders_luck.bounty_hunters import (
     day_without_trip,
     independent_ships,
@@ -72,8 +73,8 @@ class BountyHunters(Expansion):
                 missiles, shields = step.sealed[seat]
                 if missiles > hunter.missiles or shields > hunter.shields:
                     yield (
-                        f"{seat} has sealed {missiles} missiles and {shields} shields of "
-                        f"{hunter.missiles} and {hunter.shields}"
+                        f"{seat} has sealed {count(missiles, 'missile')} and "
+                        f"{count(shields, 'shield')} of {hunter.missiles} and {hunter.shields}"
                     )
 
     # the roll

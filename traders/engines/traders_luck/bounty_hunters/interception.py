@@ -47,7 +47,7 @@ def barred(state: Position, seat: Seat) -> Refusal | None:
     if rival.days + trip(state) > trader.days + slack:
         late = f", and nobody comes more than {count(slack, 'day')} later" if slack else ""
         text = (
-            f"With {rival.days} days and {trip(state)} for the trip you come too late: "
+            f"With {count(rival.days, 'day')} and {trip(state)} for the trip you come too late: "
             f"{named(current)} is at {trader.days}{late}."
         )
         return Refusal(text, "BH-PVP-05")
@@ -117,7 +117,7 @@ INTERCEPT = OrderHandler(
     untimely=_must_be_free,
     must=_must_be_free,
     means=lambda state, seat, order: (
-        f"come in {trip(state)} days and attack {named(state.turn.seat)}"
+        f"come in {count(trip(state), 'day')} and attack {named(state.turn.seat)}"
     ),
     deed=_intercept,
 )

@@ -120,8 +120,8 @@ def _must_fit_aboard(state: Position, seat: Seat, order: Buy, goods: dict[str, i
             *(["TL-ECB-01"] if state.options.cargo_bay else ["TL-BUY-03"]),
         ]
         raise Refusal(
-            f"Your hold takes {trader.bay} units, and {stays} {'is' if stays == 1 else 'are'} "
-            "aboard.",
+            f"Your hold takes {count(trader.bay, 'unit')}, and {stays} "
+            f"{'is' if stays == 1 else 'are'} aboard.",
             *rules,
         )
 

@@ -61,11 +61,11 @@ def _must_be_due(state: Position, seat: Seat) -> None:
         raise Refusal("The bay is enlarged before any purchase.", "TL-ECB-05")
     trader, most = state.traders[seat], state.options.bay_limit
     if most and trader.bay >= most:
-        raise Refusal(f"At this table a hold takes {most} units at most.", "TL-ECB-06")
+        raise Refusal(f"At this table a hold takes {count(most, 'unit')} at most.", "TL-ECB-06")
     days.must_fit(state, seat, tables().bay.days, "Enlarging the bay", "TL-ECB-03")
     if price(state, seat) > trader.credits:
         raise Refusal(
-            f"That costs {price(state, seat)} credits, and you have {trader.credits}.",
+            f"That costs {count(price(state, seat), 'credit')}, and you have {trader.credits}.",
             "TL-ECB-04",
             "TL-PRC-06",
         )

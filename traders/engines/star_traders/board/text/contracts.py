@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from traders.engines.kernel.contract.contract import View
-from traders.engines.kernel.words import seats_to
+from traders.engines.kernel.words import count, seats_to
 from traders.engines.star_traders.board.text.words import (
     capital,
     item,
@@ -46,7 +46,9 @@ def _contract(
         if holder
         else ""
     )
-    lines += wrapped(f"{contract['stellors']} Stellors, {prestige} Prestige{twice}.{earns}", "   ")
+    lines += wrapped(
+        f"{count(contract['stellors'], 'Stellor')}, {prestige} Prestige{twice}.{earns}", "   "
+    )
     haul = ways.cost(contract["from"], contract["to"])
     if contract.get("way"):
         here = own is not None and own["at"] == contract["from"]
