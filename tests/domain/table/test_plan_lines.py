@@ -219,6 +219,24 @@ def test_a_letter_is_told_why_a_line_gave_way():
     assert told[0].words == "Could not be done: No die lies on the road."
 
 
+@pytest.mark.parametrize("form", ["plan\n{}\nend plan", "{}"], ids=["plan", "letter"])
+@pytest.mark.parametrize(
+    ("lines", "why"),
+    [
+        ("shove up if possible\nroll", "No die lies on the road."),
+        ("end if the die shows 6\nroll", "`the die shows 6` does not hold now."),
+        ("roll\notherwise end", "The line above was carried out."),
+    ],
+)
+def test_a_line_that_is_passed_over_says_why_as_a_refusal_would(lines, why, form):
+    road = Road([3], shoves=0)
+    told = road.says("red", form.format(lines))
+    over = next(line for line in told if line.answer == "noted")
+    assert over.words == f"Passed over: {why}"
+    refused = Road([3], shoves=0).says("red", "shove up")[0]
+    assert over.rules == (refused.rules if why == refused.words else ())
+
+
 @pytest.mark.parametrize(
     "letter",
     [

@@ -27,6 +27,8 @@ _OTHERWISE = re.compile(r"^otherwise[:,]?\s+(.+)$", re.DOTALL)
 _IF_FAILED = re.compile(r"^if failed\s*:\s*(.+)$", re.DOTALL)
 POSSIBLE = "possible"
 """The condition that holds where the order can be made."""
+NOT_NEEDED = "The line above was carried out."
+"""Why a line is passed over that stands for another."""
 
 
 class PlanLine(NamedTuple):
@@ -59,25 +61,29 @@ def taken_apart(table: Table, seat: Seat, text: str) -> PlanLine:
     return PlanLine(order, condition, otherwise, policy)
 
 
-def passed_over(table: Table, seat: Seat, condition: str, order: str) -> str:
-    """Why a line with this condition is passed over now; "" where it is not. `Refusal` of kind
-    unreadable for an order that is none.
+def passed_over(table: Table, seat: Seat, condition: str, order: str) -> Refusal | None:
+    """Why a line with this condition is passed over now; None where it is not. Raises `Refusal` of
+    kind unreadable for an order that is none.
     """
     if condition == POSSIBLE:
         table.engine.read(table.state, seat, order, table.names)
-        return "" if _comes_next(table, seat, order) else "this cannot be done now"
+        return _hindrance(table, seat, order)
     holds = not condition or table.engine.meets(table.state, seat, condition)
-    return "" if holds else "its condition does not hold now"
+    return None if holds else Refusal(f"`{condition}` does not hold now.")
 
 
 def can_be_made(table: Table, seat: Seat, order: str) -> bool:
     """Whether the seat could make the order now."""
+    return _refusal(table, seat, order) is None
+
+
+def _refusal(table: Table, seat: Seat, order: str) -> Refusal | None:
     try:
         read = table.engine.read(table.state, seat, order, table.names)
         table.engine.check(table.state, seat, read)
-    except Refusal:
-        return False
-    return True
+    except Refusal as refusal:
+        return refusal.again()
+    return None
 
 
 def lacking(table: Table, said: SealedNote) -> str:
@@ -92,12 +98,13 @@ def lacking(table: Table, said: SealedNote) -> str:
     return f" {sentence(why)} The order is kept, and made only if you can then." if why else ""
 
 
-def _comes_next(table: Table, seat: Seat, order: str) -> bool:
-    """Whether the seat could make the order now, or once phases are ended that it passes."""
+def _hindrance(table: Table, seat: Seat, order: str) -> Refusal | None:
+    """Why the seat can make the order neither now nor once phases are ended that it passes."""
+    refusal = _refusal(table, seat, order)
     try:
-        return can_be_made(table, seat, order) or bool(table.passing(seat, order))
-    except Refusal:  # something must be done before
-        return False
+        return refusal if refusal and not table.passing(seat, order) else None
+    except Refusal as before:  # something must be done before
+        return before.again()
 
 
 def stands_for(table: Table, seat: Seat, text: str) -> bool:

@@ -12,6 +12,7 @@ import msgspec
 
 from traders.engines.kernel.contract.contract import Event, Outcome
 from traders.engines.kernel.engine.optional_contract import Terms
+from traders.engines.kernel.refusal import Refusal
 from traders.engines.kernel.seats import Seat
 from traders.models import Kind, SealedKind, SealedOutcome, Source
 
@@ -74,6 +75,8 @@ class SealedNote:
     source: Source = Source.LETTER
     row: Any = None
     """The host's row; None for what is new."""
+    passed_over: Refusal | None = None
+    """Why a line of a plan was passed over, as long as its letter is answered."""
 
     def count_again(self) -> None:
         """It was not used after all."""

@@ -158,7 +158,8 @@ def _lines(table: Table, seat: Seat) -> list[SealedNote]:
 
 def _passed_over(table: Table, line: SealedNote) -> bool:
     """Whether the line's condition does not hold; it is then passed over."""
-    if not plan_lines.passed_over(table, line.seat, line.condition, line.text):
+    line.passed_over = plan_lines.passed_over(table, line.seat, line.condition, line.text)
+    if line.passed_over is None:
         return False
     table.use(line, SealedOutcome.OVER)
     return True
@@ -171,6 +172,7 @@ def _done(table: Table, seat: Seat, tried: list[SealedNote]) -> None:
     for below in takewhile(
         lambda said: said.data.get("otherwise"), list(table.open(SealedKind.PLAN, seat))
     ):
+        below.passed_over = Refusal(plan_lines.NOT_NEEDED)
         table.use(below, SealedOutcome.OVER)
 
 
@@ -183,6 +185,7 @@ def _give_way(table: Table, seat: Seat, tried: list[SealedNote], refusal: Refusa
         table.stop_plan(seat, refusal.text, *refusal.rules)
         return
     for line in tried:
+        line.passed_over = refusal.again()
         table.use(line, SealedOutcome.OVER)
 
 

@@ -184,7 +184,7 @@ def test_what_became_of_each_line_of_a_plan_is_said_as_it_is_in_the_end():
     road = Road([3], shoves=0, timing="sealed")
     lines = road.says("red", "plan\nshove up if possible\notherwise roll\nend plan")
     assert [(line.text, line.answer, line.words) for line in lines] == [
-        ("shove up if possible", "noted", "Passed over."),
+        ("shove up if possible", "noted", "Passed over: No die lies on the road."),
         ("otherwise roll", "done", "Done: roll."),
     ]
     assert lines[0].entry < lines[1].entry == road.table.number

@@ -265,8 +265,8 @@ class Speech(Speaker):
                 line.answer, line.words = "kept", KEPT
             elif said.outcome == SealedOutcome.DONE:
                 line.answer, line.words = "done", f"Done: {said.text}."
-            elif said.outcome == SealedOutcome.OVER:
-                line.answer, line.words = "noted", "Passed over."
+            elif why := said.passed_over:
+                line.answer, line.words, line.rules = "noted", f"Passed over: {why.text}", why.rules
         pairs = list(zip(lines, made, strict=True))
         self._made_until(pairs)
         left = [pair for pair in pairs if pair[1].outcome == SealedOutcome.WITHDRAWN]

@@ -212,7 +212,7 @@ class Speaker:
                 "`otherwise` stands under a line that it takes the place of.", kind="unreadable"
             )
         if line.otherwise and self.above == "done":
-            return Line(text, "noted", "Passed over: the line above was carried out.")
+            return Line(text, "noted", f"Passed over: {plan_lines.NOT_NEEDED}")
         if self.waits and self._must_wait(line):
             asked = (
                 None if line.policy else self._asks_back(self.table.written(self.seat, line.order))
@@ -221,7 +221,7 @@ class Speaker:
         over = plan_lines.passed_over(table, seat, line.condition, line.order)
         if over:
             self.above = "passed over"
-            return Line(text, "noted", f"Passed over: {over}.")
+            return Line(text, "noted", f"Passed over: {over.text}", rules=over.rules)
         if through:
             plan_lines.pass_through(table, seat)
         made = self._policy(line) if line.policy else self._order(line.order)
@@ -305,7 +305,7 @@ class Speaker:
         if isinstance(pending, Interval) and table.engine.gathers(table.state, seat, order):
             return self._gather(pending, written, condition)
         if condition and not table.engine.meets(table.state, seat, condition):
-            raise Refusal("Its condition does not hold now.", "PR-STANDING-01")
+            raise Refusal(f"`{condition}` does not hold now.", "PR-STANDING-01")
         if isinstance(pending, Interval) and pending.several:
             # what is sealed already counts
             table.engine.check(table.state, seat, order, self._sent(pending))
