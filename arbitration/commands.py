@@ -52,7 +52,7 @@ def claim(session: GameSession, seat: Seat, rest: str, raw: str) -> Line:
         if new.status == ClaimStatus.RULED
         else f"A referee rules on it when {open_appeals.words(awaited)}, is over (PR-APPEAL-01)."
         if awaited
-        else "A referee rules on it."
+        else asking.nobody(new) or "A referee rules on it."
     )
     until = new.until_when if new.freezes else ""
     paused = f" The game is paused {until}, and orders are kept." if until else ""
@@ -60,12 +60,7 @@ def claim(session: GameSession, seat: Seat, rest: str, raw: str) -> Line:
     return Line(
         raw,
         "done",
-        f"Your claim is number {new.number}. {new.finding.sentence} ({cited}). {sequel}{paused}"
-        + (
-            ""
-            if new.status == ClaimStatus.RULED or awaited
-            else _nobody_to_ask(new, on_appeal=False)
-        ),
+        f"Your claim is number {new.number}. {new.finding.sentence} ({cited}). {sequel}{paused}",
     )
 
 
@@ -99,17 +94,9 @@ def appeal(session: GameSession, seat: Seat, rest: str, raw: str) -> Line | None
     if match is None:
         return None
     new = appeals.appeal(session, seat, _number(match["number"]), match["words"].strip())
-    return Line(
-        raw,
-        "done",
-        f"Your appeal against the ruling on claim {new.claim.number} is noted; it goes to "
-        f"another referee.{_nobody_to_ask(new.claim, on_appeal=True)}",
-    )
-
-
-def _nobody_to_ask(claim: Claim, *, on_appeal: bool) -> str:
-    """A sentence, begun by a blank, if no referee could be asked; "" otherwise."""
-    return "" if asking.last_asked(claim, on_appeal) else f" {asking.NOBODY}"
+    goes = asking.nobody(new.claim) or "It goes to another referee."
+    noted = f"Your appeal against the ruling on claim {new.claim.number} is noted."
+    return Line(raw, "done", f"{noted} {goes}")
 
 
 def _number(text: str | None) -> int | None:

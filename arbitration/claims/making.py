@@ -20,7 +20,7 @@ from arbitration.evidence.reaction_order import carried_out_by_arrival
 from arbitration.evidence.transfer_lines import reacted, refused_as_late
 from arbitration.findings import FindingResult
 from arbitration.models import Claim, ClaimKind, ClaimStatus, Finding
-from arbitration.referees import open_appeals
+from arbitration.referees import asking, open_appeals
 from arbitration.remedies import due_dates, pausing, remedies
 from traders.domain.calendar import clock
 from traders.domain.history.moment_labels import moment_in
@@ -108,9 +108,11 @@ def _tell(session: GameSession, claim: Claim, said: str, stands: str) -> None:
     whose receipt tells of the claim, how to take it back.
     """
     page = settings.SITE_URL + reverse("claims", args=[session.game.slug])
-    decides = f"A referee decides by {claim.ruling_due:%H:%M UTC on %-d %B}."
-    until = claim.until_when
-    if awaited := open_appeals.awaited(claim):
+    until, awaited = claim.until_when, open_appeals.awaited(claim)
+    nobody = "" if awaited else asking.nobody(claim)
+    judge = "whoever is appointed" if nobody else "the referee"
+    decides = nobody or f"A referee decides by {claim.ruling_due:%H:%M UTC on %-d %B}."
+    if awaited:
         decides = f"A referee decides when {open_appeals.words(awaited)}, is over (PR-APPEAL-01)."
         until = f"until {claim.paused_until:%H:%M UTC on %-d %B} at the latest"
     if claim.freezes:
@@ -119,7 +121,7 @@ def _tell(session: GameSession, claim: Claim, said: str, stands: str) -> None:
     answers = (
         f"You may answer until {claim.answers_due:%H:%M UTC on %-d %B}: `answer {n}: your words` "
         f"for everyone, or `answer privately {n}: your words` for the referee alone. If you do "
-        "nothing, the referee decides without your side."
+        f"nothing, {judge} decides without your side."
     )
     back = f"To take it back: `withdraw claim {n}`."
     for place in session.seats:

@@ -41,6 +41,8 @@ class DocketEntry:
     may_freeze: bool = False
     waits_for: str = ""
     """The appeal for which its ruling waits (PR-APPEAL-01)."""
+    nobody: str = ""
+    """That no referee is asked, where one has to rule."""
     private_facts: list[str] = field(default_factory=list)
     """The finding's facts that are told to its reader's seat alone."""
     referees: list[Player] = field(default_factory=list)
@@ -152,6 +154,7 @@ class Docket:
         )
         claim.game = self.game
         answered = not waits and claim.status != ClaimStatus.OPEN
+        entry.nobody = "" if answered or awaited else asking.nobody(claim)
         entry.may_answer = bool(seat) and not answered and now <= heard_until(claim, appeal, now)
         entry.may_appeal = (
             bool(seat)

@@ -198,6 +198,14 @@ def asked_now(claim: Claim) -> Player | None:
     return None if on_appeal is None else last_asked(claim, on_appeal)
 
 
+def nobody(claim: Claim) -> str:
+    """A sentence where the claim, or the appeal on it, waits for a ruling and no referee is asked;
+    "" otherwise.
+    """
+    waits = waits_on_appeal(claim) is not None
+    return NOBODY if waits and asked_now(claim) is None else ""
+
+
 def waits_on_appeal(claim: Claim) -> bool | None:
     """Whether the ruling that is waited for is that on the appeal; None if none is."""
     if claim.status == ClaimStatus.OPEN:

@@ -12,6 +12,7 @@ from django.core import mail
 from django.core.management import call_command
 from django.test import Client
 
+from arbitration.demonstration_case import CLAIM
 from arbitration.models import Asking, Claim
 from arbitration.rulings import giving
 from tests.arbitration import disputed
@@ -56,6 +57,20 @@ def test_claimant_organizer_and_operator_are_told_at_once(
     alerts.send()
     assert "manage.py referee" in str(mail.outbox[-1].body)
     assert "ruling" not in Client().get("/health").content.decode()  # a stranger's
+
+
+@pytest.mark.parametrize("letter", ["claim conduct: Red is rude", CLAIM])
+def test_no_letter_or_page_says_that_a_referee_decides(game: Game, letter: str) -> None:
+    clock.set_to(disputed.CLAIMED)
+    assert "referee rules" not in said(game, "blue", letter)
+    for seat in ("red", "blue", "green"):
+        told = Letter.objects.filter(game=game, seat=seat).latest("pk").facts
+        assert NOBODY in told
+        assert "eferee decides" not in told
+    client = Client()
+    client.force_login(Player.objects.get(email="blue@example.org"))
+    page = client.get(f"/games/{game.slug}/claims").content.decode()
+    assert page.count(NOBODY) == 1
 
 
 def test_who_is_appointed_is_asked_of_what_waits(game: Game) -> None:
