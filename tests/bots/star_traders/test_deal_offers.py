@@ -121,7 +121,7 @@ def test_a_station_that_would_lengthen_the_chain_is_asked_for():
     ("deal", "counter"),
     [
         (made("station at oz", "6 stellors"), "offer blue: station at oz for 10 stellors"),
-        (made("2 stellors", "station at kluge"), "offer blue: 1 stellors for station at kluge"),
+        (made("2 stellors", "station at kluge"), "offer blue: 1 stellor for station at kluge"),
     ],
 )
 def test_an_offer_that_nearly_pays_is_met_by_another(deal, counter):
