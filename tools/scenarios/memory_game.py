@@ -9,7 +9,7 @@ from typing import Any
 import msgspec
 
 from traders.domain.history.dice import ScriptedDice
-from traders.domain.play.commands import orders_ahead
+from traders.domain.play.commands import in_an_interval
 from traders.domain.play.commands.interpreter import Speech
 from traders.domain.table import advance
 from traders.domain.table.change_set import Line
@@ -50,7 +50,7 @@ class MemoryTable(ScenarioTable):
 
     def letter(self, seat: Seat, text: str, envelope: Envelope) -> list[Line]:
         def undo(folded: str, raw: str) -> Line | None:
-            if folded == "undo" and orders_ahead.take_back(self.table, seat, raw) is None:
+            if folded == "undo" and in_an_interval.take_back(self.table, seat, raw) is None:
                 raise NotInMemoryError("an order taken back")
             if folded == "resign":
                 self.left.append(seat)

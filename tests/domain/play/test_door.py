@@ -194,6 +194,15 @@ def test_a_seat_takes_back_its_latest_order():  # PR-BACKUP-03, PR-RECORD-02
     assert booth.line("red", "end").answer == "done"
 
 
+@pytest.mark.parametrize("form", ["end\nplan\nroll\nend plan", "plan\nend\nroll\nend plan"])
+def test_with_an_order_goes_what_was_planned_after_it(form):  # PR-BACKUP-03
+    booth = Booth()
+    booth.says("red", form)
+    assert booth.line("red", "undo").words == "You took back `end`, and with it `roll`."
+    assert booth.entries()[-1] == ("back-up", "")
+    assert booth.line("red", "roll").answer == "done"
+
+
 @pytest.mark.parametrize("source", BY_HAND)
 def test_the_history_says_by_which_way_an_order_was_taken_back(source):  # PR-RECORD-01
     booth = Booth()

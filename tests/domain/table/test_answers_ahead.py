@@ -10,6 +10,7 @@ from traders.domain.history.dice import ScriptedDice
 from traders.domain.play.commands.interpreter import Speech
 from traders.domain.table import advance, asked_seats
 from traders.domain.table.change_set import Line
+from traders.domain.table.kept_lines import as_typed
 from traders.domain.table.records import Patience
 from traders.domain.table.table import Table
 from traders.engines.kernel.contract.contract import Interval
@@ -68,6 +69,10 @@ class Jump:
         return [one.text for one in self.table.moves if one.kind == "order" and one.seat == "blue"]
 
     @property
+    def dropped(self) -> list[str]:
+        return [as_typed(said) for said in self.table.said if said.outcome == "replaced"]
+
+    @property
     def kept(self) -> list[str]:
         return [said.text for said in self.table.open(SealedKind.AHEAD)]
 
@@ -103,6 +108,15 @@ def test_it_is_dropped_with_the_answer_above_it() -> None:
         jump.says("blue", "pass", "next: pass")
         jump.says("blue", taken_back)
         assert jump.kept == [], taken_back
+
+
+def test_undo_names_what_it_drops() -> None:  # PR-BACKUP-03
+    jump = Jump(6)
+    fails = "next if red rolls 5 or better: play zap down"
+    jump.says("blue", "pass", fails, "next: pass")
+    [told] = jump.says("blue", "undo")
+    assert told.words == f"You took back `pass`, and with it `{jump.dropped[0]}` and `next: pass`."
+    assert jump.dropped[0].startswith("next if red rolls 5 or")
 
 
 def test_a_letter_in_the_window_says_otherwise() -> None:  # PR-STANDING-03

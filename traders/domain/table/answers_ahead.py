@@ -46,10 +46,12 @@ def keep(table: Table, seat: Seat, folded: str) -> SealedNote:
     )
 
 
-def drop(table: Table, seat: Seat, key: int) -> None:
+def drop(table: Table, seat: Seat, key: int) -> list[SealedNote]:
     """The seat's answer in that window is another now: what stood below it is dropped with it."""
-    for said in list(table.open(SealedKind.AHEAD, seat, key)):
+    below = list(table.open(SealedKind.AHEAD, seat, key))
+    for said in below:
         table.use(said, SealedOutcome.REPLACED)
+    return below
 
 
 def take(table: Table, interval: Interval, rnd: Round) -> None:

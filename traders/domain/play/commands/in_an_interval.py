@@ -1,19 +1,23 @@
-"""What is said in an open interval: pass, a pass until then, time asked for, an agreed order."""
+"""What is said in an open interval: pass, a pass until then, time asked for, an agreed order,
+and that it is taken back.
+"""
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from traders.domain.table import answers_ahead, deals, plan_lines, standing_orders
 from traders.domain.table.change_set import Line, noted
-from traders.domain.table.kept_lines import conditional
-from traders.domain.table.records import GATHERED
+from traders.domain.table.kept_lines import as_typed, conditional
+from traders.domain.table.records import GATHERED, SealedNote
 from traders.domain.table.table import Table
 from traders.engines.kernel.contract.contract import Interval
 from traders.engines.kernel.grammar import likeness
 from traders.engines.kernel.grammar.order_parts import shown, unreadable
 from traders.engines.kernel.refusal import Refusal
 from traders.engines.kernel.seats import Seat
-from traders.engines.kernel.words import named
-from traders.models import SealedKind, SealedOutcome
+from traders.engines.kernel.words import listed, named
+from traders.models import SealedKind, SealedOutcome, Source
 
 
 def open_interval(table: Table, seat: Seat, rule: str) -> Interval:
@@ -156,3 +160,33 @@ def say_agree(table: Table, seat: Seat, text: str, rest: str) -> Line:
         f"Reactions in the order {', '.join(map(named, seats))}, if all who react say "
         "the same before the window closes.",
     )
+
+
+def take_back(table: Table, seat: Seat, text: str) -> Line | None:
+    """Take back the seat's latest reaction in the open interval and its pass with it, or its pass
+    alone; None where it has said neither (PR-BACKUP-03, PR-INTERVAL-03). What others have said in
+    the interval is not looked at, so that nothing is told of it (PR-INTERVAL-05).
+    """
+    pending = table.pending()
+    if not isinstance(pending, Interval):
+        return None
+    mine = [
+        said
+        for kind in GATHERED
+        for said in table.open(kind, seat, pending.key)
+        if said.source != Source.STANDING
+    ]
+    passes = list(table.open(SealedKind.PASS, seat, pending.key))
+    latest = max(mine, key=lambda said: said.serial, default=None)
+    if latest is None and not passes:
+        return None
+    for said in (*passes, *([latest] if latest is not None else [])):
+        table.use(said)
+    below = answers_ahead.drop(table, seat, pending.key)
+    return taken_back(text, latest.text if latest is not None else "pass", below)
+
+
+def taken_back(text: str, what: str, below: Sequence[SealedNote]) -> Line:
+    """That this was taken back, and what stood `below` with it."""
+    went = f", and with it {listed([f'`{as_typed(said)}`' for said in below])}" if below else ""
+    return Line(text, "done", f"You took back `{what}`{went}.")

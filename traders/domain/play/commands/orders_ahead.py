@@ -18,50 +18,20 @@ from traders.domain.play.commands.in_an_interval import (
     say_next,
     say_pass,
     say_pass_until,
+    take_back,
 )
 from traders.domain.table import answers_ahead, deals, plan_lines
 from traders.domain.table.change_set import Line, noted
 from traders.domain.table.kept_lines import as_typed, conditional
-from traders.domain.table.records import GATHERED, SealedNote
+from traders.domain.table.records import SealedNote
 from traders.domain.table.table import Table
-from traders.engines.kernel.contract.contract import Choice, Interval, Turn
+from traders.engines.kernel.contract.contract import Choice, Turn
 from traders.engines.kernel.grammar.conditions import JOINS, NOT
 from traders.engines.kernel.grammar.order_parts import shown
 from traders.engines.kernel.grammar.order_table import When
 from traders.engines.kernel.refusal import Refusal, RefusalKind
 from traders.engines.kernel.seats import Seat
-from traders.models import SealedKind, Source
-
-# --- in an interval -------------------------------------------------------------------------------
-
-
-def take_back(table: Table, seat: Seat, text: str) -> Line | None:
-    """Take back the seat's latest reaction in the open interval and its pass with it, or its pass
-    alone; None where it has said neither (PR-BACKUP-03, PR-INTERVAL-03). What others have said in
-    the interval is not looked at, so that nothing is told of it (PR-INTERVAL-05).
-    """
-    pending = table.pending()
-    if not isinstance(pending, Interval):
-        return None
-    mine = [
-        said
-        for kind in GATHERED
-        for said in table.open(kind, seat, pending.key)
-        if said.source != Source.STANDING
-    ]
-    passes = list(table.open(SealedKind.PASS, seat, pending.key))
-    latest = max(mine, key=lambda said: said.serial, default=None)
-    if latest is not None:
-        table.use(latest)
-    if latest is not None or passes:
-        answers_ahead.drop(table, seat, pending.key)
-    for said in passes:
-        table.use(said)
-    if latest is None and not passes:
-        return None
-    what = latest.text if latest is not None else "pass"
-    return Line(text, "done", f"You took back `{what}`.")
-
+from traders.models import SealedKind
 
 # --- standing orders, stops, plans ----------------------------------------------------------------
 

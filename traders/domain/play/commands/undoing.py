@@ -3,25 +3,29 @@
 from __future__ import annotations
 
 from traders.domain.play import orders_after_rewind
-from traders.domain.play.commands import orders_ahead
+from traders.domain.play.commands import in_an_interval
 from traders.domain.play.commands.command import Command, Group
 from traders.domain.play.session import GameSession
 from traders.domain.table.change_set import Line
+from traders.domain.table.table import Table
 from traders.engines.kernel.grammar.order_table import When
 from traders.engines.kernel.refusal import Refusal
+from traders.engines.kernel.seats import Seat
+from traders.models import SealedKind
 
 
 def undo(session: GameSession, seat: str, rest: str, raw: str) -> Line:
     """`undo`: what was said in the open interval, a pass too, else the latest order
-    (PR-BACKUP-03).
+    and what was planned after it (PR-BACKUP-03).
     """
     if session.game.stayed:
         raise Refusal(
             "A claim has stopped the game; until it is ruled on nothing is taken back.",
             "PR-CLAIM-03",
         )
-    return orders_ahead.take_back(session.table, seat, raw) or Line(
-        raw, "done", f"You took back `{session.undo(seat)}`."
+    table = session.table
+    return in_an_interval.take_back(table, seat, raw) or _without_plan(
+        table, seat, raw, session.undo(seat)
     )
 
 
@@ -31,7 +35,17 @@ def corrected(session: GameSession, seat: str, raw: str) -> Line | None:
     """
     if orders_after_rewind.is_latest(session.game, seat) or session.table.moves:
         return undo(session, seat, "", "undo")
-    return orders_ahead.take_back(session.table, seat, "undo")
+    return in_an_interval.take_back(session.table, seat, "undo")
+
+
+def _without_plan(table: Table, seat: Seat, text: str, order: str) -> Line:
+    """That an order of the seat's was taken back, and what it had planned to do after it, which
+    would be carried out at once in the turn that is its own again (PR-BACKUP-03).
+    """
+    below = list(table.open(SealedKind.PLAN, seat))
+    for said in below:
+        table.use(said)
+    return in_an_interval.taken_back(text, order, below)
 
 
 COMMANDS = (
