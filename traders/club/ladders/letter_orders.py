@@ -131,7 +131,13 @@ ANSWERS = (
         "decline the challenge",
     ),
     _answer(
-        "take back", "take back", "Take back your challenge that waits.", "take back", _take_back
+        "take back",
+        "take back",
+        "Take back your challenge that waits.",
+        "take back",
+        _take_back,
+        "take back my challenge",
+        "take back the challenge",
     ),
     _answer(
         "join ladder",
@@ -139,7 +145,15 @@ ANSWERS = (
         "Stand on the lowest rung.",
         "join ladder",
         _join,
+        "join the ladder",
         who="a member of the ladder's club",
     ),
-    _answer("leave ladder", "leave ladder", "Leave the ladder.", "leave ladder", _leave),
+    _answer(
+        "leave ladder",
+        "leave ladder",
+        "Leave the ladder.",
+        "leave ladder",
+        _leave,
+        "leave the ladder",
+    ),
 )

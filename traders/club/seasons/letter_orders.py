@@ -80,6 +80,7 @@ ANSWERS = (
         "register",
         "Take part in the season, or wait for a place.",
         _register,
+        "register me",
         who="a member of the season's club",
     ),
     _answer("confirm", "Say that you play the season.", _confirm, "yes", "confirm my place"),

@@ -117,6 +117,12 @@ def test_an_answer_is_carried_out_and_told_by_a_letter_that_can_be_answered(game
     assert [answer for answer, _ in told(again)] == ["refused", "done"]
 
 
+def test_a_polite_request_is_carried_out_and_a_question_is_not(ida):  # PR-RECEIPT-09
+    letter = ask(ida)
+    assert told(reply(letter, "Could I please fetch?\n"))[0][0] == "done"
+    assert told(reply(letter, "Fetch?\nhelp\n"))[0][0] == "refused"
+
+
 def test_an_answer_in_full_width_letters_is_read_and_told_as_typed(ida):
     plain = "Content-Type: text/plain; charset=utf-8\r\n"
     came = reply(ask(ida), "ｆｅｔｃｈ　the moon\n", headers=plain)
@@ -204,6 +210,7 @@ AS_WRITTEN = {
         "confirm": "Yes, I confirm, thanks!|Confirm|I confirm my place|Yes please|Sure!|OK|👍"
         "|Count me in|I'd love to|Yes, I do. Thanks for organising!|I'll play"
         "|Hi all, confirm. See you there!",
+        "register": "Please register me|Could I please register?",
         "withdraw": "I'd like to withdraw|No, thanks|Withdraw, please. Sorry!"
         "|Sorry, I can't this time",
         "": "I confirm only if Dan plays|no problem|withdraw?|Can I withdraw?|confirm nonsense"
@@ -212,8 +219,13 @@ AS_WRITTEN = {
     "ladder": {
         "accept": "Accept. See you there!|I accept the challenge|Challenge accepted|yes|Gladly!",
         "decline": "I decline, sorry mate|No thanks, not now",
-        "challenge": "challenge bob|Challenge Bob, please!|I'd like to challenge Bob. Cheers",
-        "": "I accept if I win|no way you beat me",
+        "challenge": "challenge bob|Challenge Bob, please!|I'd like to challenge Bob. Cheers"
+        "|Could I please challenge Bob?|I'd like to challenge Bob please"
+        "|Would you be so kind as to challenge Bob?",
+        "join ladder": "I'd like to join the ladder please|May I please join the ladder?",
+        "take back": "Please take back my challenge",
+        "": "I accept if I win|no way you beat me|Could I please see who stands above me?"
+        "|Should I challenge Bob?",
     },
     "stand-in": {
         "yes": "Yes, gladly!|Yes. With pleasure|sure, happy to|Yes, I will",

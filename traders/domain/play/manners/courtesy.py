@@ -24,12 +24,25 @@ _GOES_ON = re.compile(
     r"\b(?:is|was|were|be|wrote|writes|said|says|that|told \w+|suggests|suggested)$"
 )
 _WORD = re.compile(r"\w")
+_REQUEST = re.compile(
+    r"(?![^?]*, ?[^\s,?]+ ?\?)"
+    r"(?:(?:would|could|will|can) you (?:please |kindly |just )*"
+    r"(?:be (?:so|very) (?:kind|good) (?:as to|and) |(?<=please )|(?<=kindly ))"
+    r"(?!(?:tell|say|show|explain|let|help|remind|end your)\b)[^?]+\?[ ?!]*"
+    r"|(?:could|can|may) i please (?!(?:have|see|ask|get|know)\b)[^?]+\??)"
+)
+"""One sentence that asks for a deed, and for no answer: not somebody whose name ends it."""
 
 
 def undressed(text: str) -> Iterator[str]:
     """What is left of a clause when ever more manners have been taken off, the most of it first."""
     for start in _behind(text):
         yield from _before(start)
+
+
+def requested(text: str) -> str:
+    """A sentence that asks for a deed, without its question mark; "" for any other."""
+    return text.rstrip("? ") if _REQUEST.fullmatch(text) else ""
 
 
 def is_polite(text: str) -> bool:

@@ -38,14 +38,6 @@ _LABELLED = re.compile(
     re.IGNORECASE,
 )
 """The name of one of several things between which somebody chooses: `A: …`, `option 2: …`."""
-_REQUEST = re.compile(
-    r"(?![^?]*, ?[^\s,?]+ ?\?)"
-    r"(?:(?:would|could|will|can) you (?:please |kindly |just )*"
-    r"(?:be (?:so|very) (?:kind|good) (?:as to|and) |(?<=please )|(?<=kindly ))"
-    r"(?!(?:tell|say|show|explain|let|help|remind|end your)\b)[^?]+\?[ ?!]*"
-    r"|(?:could|can|may) i please (?!(?:have|see|ask|get|know)\b)[^?]+\??)"
-)
-"""One sentence that asks for a deed, and for no answer: not somebody whose name ends it."""
 _BY_THE_WAY = re.compile(
     r"(?i)(?<=[.!)])\s+(?:and |oh,? )?(?:by the way|btw|incidentally|ps|p\.s\."
     r"|(?:another|one more|quick|an?) question)[ ,.:;-]+(?=\w)"
@@ -180,7 +172,7 @@ class Reader:
         text = plain(line).text
         if not asks(text) or speaks(fold(line)):
             return False
-        return not (_REQUEST.fullmatch(text) and self.units(line))
+        return not (courtesy.requested(text) and self.units(line))
 
     def units(self, line: str) -> list[Unit] | None:
         """The parts of a line; None where one of them cannot be read. Without any it is polite."""
@@ -199,8 +191,7 @@ class Reader:
         if len(line) > LONGEST:
             return None
         whole = plain(line)
-        if _REQUEST.fullmatch(whole.text):
-            whole = whole._replace(text=whole.text.rstrip("? "))
+        whole = whole._replace(text=courtesy.requested(whole.text) or whole.text)
         if self.sight.is_order(whole.text) and not whole.turned:
             return [Unit("line", whole.text)]
         if away := self.absences.line(whole.text):

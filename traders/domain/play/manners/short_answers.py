@@ -35,11 +35,13 @@ def meanings(raw: str, rows: Sequence[Answer], offered: Collection[str]) -> Iter
         offered,
     )
     whole = plain(raw)
-    short = ":" not in raw and len(raw) <= LONGEST and not whole.turned and not asks(whole.text)
-    if short and (word := words.said(raw.casefold()) or words.alone(whole.text)):
+    deed = courtesy.requested(whole.text)
+    text, question = deed or whole.text, not deed and asks(whole.text)
+    short = ":" not in raw and len(raw) <= LONGEST and not whole.turned and not question
+    if short and (word := words.said(raw.casefold()) or words.alone(text)):
         yield word
     yield from _fitting(fold(raw).rstrip(" !,;"), with_plain_head(raw), rows)
-    for rest in dict.fromkeys(courtesy.undressed(whole.text)) if short else ():
+    for rest in dict.fromkeys(courtesy.undressed(text)) if short else ():
         yield from _fitting(rest, rest, rows)
 
 
