@@ -71,7 +71,8 @@ def _goes_on(above: str, line: str) -> bool:
     deep, deeper = (len(one) - len(one.lstrip()) for one in (above, line))
     alike = 0 < deeper == deep  # perhaps the next of several
     return not (
-        above.endswith(":")
+        deeper < deep
+        or above.endswith(":")
         or any(_TABLE.search(one.strip()) for one in (above, line))
         or _ITEM.match(line.strip())
         or (alike and not (above.endswith((",", ";", " then")) or words[0][0] not in _CAPITALS))

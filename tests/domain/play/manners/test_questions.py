@@ -2,8 +2,12 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
 
+from tests.seated import begin
+from traders.domain.play import door
 from traders.domain.play.commands import registry
 from traders.domain.play.manners import looked_up, vocabulary
 from traders.engines.kernel.words import figure
@@ -30,6 +34,27 @@ def test_what_a_question_asks_of_is_told(question, command):
     known = registry.known_in(engine("star-traders"))
     told = looked_up.commands_about(question, known)
     assert any(line.startswith(f"`{command}") for line in told), told
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize("system", ENGINES)
+def test_what_another_seat_holds_is_told_by_its_lines_of_the_board_alone(system):
+    """PR-RECEIPT-09: as the asker sees them; and that there is no more to be told."""
+    game = door.create(system, ("red", "blue", "orange"), {}, {"timing": "table"})
+    begin(game.pk, stops=False)
+    for asked, of in (
+        ("What cards does blue hold?", "Blue"),
+        ("How many cards does Orange have?", "Orange"),
+        ("what is in blue's hand?", "Blue"),
+    ):
+        told = door.orders(game.pk, "red", asked).lines[0].words
+        lines, end = told.rsplit("\n\n", 1)
+        assert end == f"That is all that you may see of {of}."
+        assert 0 < len(lines.splitlines()) <= 6
+        assert lines.count(f"{of}:") == 1
+        assert not re.search(r"(Red|Blue|Orange):", lines.replace(f"{of}:", ""))
+    asks_else = door.orders(game.pk, "red", "What does blue have to do to win?").lines[0].words
+    assert "all that you may see" not in asks_else
 
 
 def test_each_line_that_is_asked_for_is_a_command():

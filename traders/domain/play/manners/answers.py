@@ -42,6 +42,8 @@ _FRAME = re.compile(
     rf"(?:(?:{_HELPING})\s+)?(?:i|we|you|one)?\s*"
     rf"(?:(?:{_HELPING}|were to|was to|have to|still|now|just|please|try to|then)\s+)*"
 )
+_WHAT = re.compile(r"(?:what|which|how m(?:any|uch))\b(?!.*\bhave to\b)")
+"""What a question begins with that asks for things, and not for what must be done."""
 _QUESTIONS = re.compile(r"[^?]+\?*")
 _WORD = re.compile(r"\w")
 _UNKNOWN = (
@@ -79,6 +81,8 @@ def _told(session: GameSession, seat: Seat, question: str) -> list[str]:
     """The parts of the answer to one question."""
     text = plain(question).text.rstrip("?!. ")
     reader = reader_of(session, session.place(seat), "")
+    if held := _held(session, seat, text):
+        return held
     order = _order_in(text, reader) or _order_at_odds(session, seat, text)
     told = _of_order(session, seat, order) if order else _standing(text, reader)
     told += _looked_up(session, seat, text, with_rules=not order)
@@ -181,6 +185,25 @@ def _looked_up(session: GameSession, seat: Seat, text: str, *, with_rules: bool)
         rules = [_rule(rule) for rule in found]
         told = [*rules[:1], *told, *rules[1:]] if defined else [*told, *rules]
     return told
+
+
+def _held(session: GameSession, seat: Seat, text: str) -> list[str]:
+    """Of a question for what others hold: their lines of the board, as the seat sees it, and that
+    it is told no more; nothing of other questions.
+    """
+    if not (_WHAT.match(text) and topic("holdings").search(text)):
+        return []
+    table = session.table
+    called = {**{one: one for one in table.engine.seats_in_order(table.state)}, **table.names}
+    asked = dict.fromkeys(
+        one for name, one in called.items() if re.search(rf"\b{re.escape(name.casefold())}\b", text)
+    )
+    if not asked or seat in asked:
+        return []
+    board = unwrapped(table.engine.board_text(table.engine.view(table.state, seat)))
+    lines = looked_up.board_lines([*map(looked_up.stem, asked)], board, first=True)
+    whose = listed([named(one) for one in asked])
+    return ["\n".join(lines), f"That is all that you may see of {whose}."] if lines else []
 
 
 def _rule(rule: Rule) -> str:

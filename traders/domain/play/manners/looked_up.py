@@ -186,15 +186,16 @@ def offers_about(words: Sequence[str], menu: Sequence[Offer]) -> list[Offer]:
     return [offer for _, _, offer in sorted(kept, key=lambda one: one[:2])[:MOST_ORDERS]]
 
 
-def board_lines(words: Sequence[str], board: str) -> list[str]:
-    """The things of the board in which these words stand, each whole and below the head of its
-    block; a table's lines one by one.
+def board_lines(words: Sequence[str], board: str, *, first: bool = False) -> list[str]:
+    """The things of the board in which these words stand, or which one of them is the `first` word
+    of, each whole and below the head of its block; a table's lines one by one.
     """
+    most = 1 if first else None
     found: list[str] = []
     for block in board.split("\n\n"):
         lines = block.split("\n")
         things = _things(lines)
-        hit = [thing for thing in things if set(_stems(" ".join(thing))) & set(words)]
+        hit = [thing for thing in things if set(_stems(" ".join(thing))[:most]) & set(words)]
         row = next((n for n, thing in enumerate(things) if _ITEM.match(thing[0])), 0)
         if hit and all(thing in things[:row] for thing in hit):
             hit = things  # what is said above a list tells nothing without it
