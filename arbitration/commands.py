@@ -47,15 +47,16 @@ def claim(session: GameSession, seat: Seat, rest: str, raw: str) -> Line:
         (match["words"] or "").strip(),
     )
     awaited = open_appeals.awaited(new)
+    nobody = "" if awaited else asking.nobody(new)
     sequel = (
         "That was carried out at once."
         if new.status == ClaimStatus.RULED
         else f"A referee rules on it when {open_appeals.words(awaited)}, is over (PR-APPEAL-01)."
         if awaited
-        else asking.nobody(new) or "A referee rules on it."
+        else nobody or "A referee rules on it."
     )
-    until = new.until_when if new.freezes else ""
-    paused = f" The game is paused {until}, and orders are kept." if until else ""
+    until = new.until_latest if nobody else new.until_when
+    paused = f" The game is paused {until}, and orders are kept." if new.freezes else ""
     cited = ", ".join(new.finding.cited)
     return Line(
         raw,

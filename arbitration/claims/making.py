@@ -108,13 +108,13 @@ def _tell(session: GameSession, claim: Claim, said: str, stands: str) -> None:
     whose receipt tells of the claim, how to take it back.
     """
     page = settings.SITE_URL + reverse("claims", args=[session.game.slug])
-    until, awaited = claim.until_when, open_appeals.awaited(claim)
+    awaited = open_appeals.awaited(claim)
     nobody = "" if awaited else asking.nobody(claim)
     judge = "whoever is appointed" if nobody else "the referee"
     decides = nobody or f"A referee decides by {claim.ruling_due:%H:%M UTC on %-d %B}."
     if awaited:
         decides = f"A referee decides when {open_appeals.words(awaited)}, is over (PR-APPEAL-01)."
-        until = f"until {claim.paused_until:%H:%M UTC on %-d %B} at the latest"
+    until = claim.until_latest if nobody or awaited else claim.until_when
     if claim.freezes:
         decides += f" {until[:1].upper()}{until[1:]} the game is paused, and your orders are kept."
     n, case = claim.number, f"The case: {page}#claim-{claim.number}"

@@ -183,10 +183,12 @@ class Claim(Evident):
     @property
     def until_when(self) -> str:
         """Until when its pause lasts, in a sentence behind the ruling time."""
-        ends = self.paused_until
-        if ends >= self.ruling_due:
-            return "until then"
-        return f"until {ends:%H:%M UTC on %-d %B} at the latest"
+        return "until then" if self.paused_until >= self.ruling_due else self.until_latest
+
+    @property
+    def until_latest(self) -> str:
+        """Until when its pause lasts, in a sentence by itself."""
+        return f"until {self.paused_until:%H:%M UTC on %-d %B} at the latest"
 
 
 class Statement(Evident):

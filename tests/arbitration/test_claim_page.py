@@ -58,7 +58,7 @@ def test_a_claim_by_page_is_the_claim_that_a_letter_makes(at_table: Client, game
     shown = at_table.get(page(game)).content.decode()
     assert re.search(
         r"Your claim is number 1. The rules do not settle it \(.*?\). "
-        r"A referee rules on it. The game is paused",
+        r"There is no referee who may be asked: .*? The game is paused until .*? at the latest",
         shown,
     )
 

@@ -297,8 +297,8 @@ def test_nobody_is_told_what_silence_brings_while_the_clocks_stand(
     assert asked
     for letter in asked:
         text = " ".join(text_of(letter).split())
-        assert "Until then the game is paused, and your orders are kept." in text
-        of_the_claim = "If you do nothing, the referee decides without your side."
+        assert "at the latest the game is paused, and your orders are kept." in text
+        of_the_claim = "If you do nothing, whoever is appointed decides without your side."
         assert "If you do nothing" not in text.replace(of_the_claim, "")
     client.force_login(Seat.objects.get(game=game, colour="red").player)
     clock.set_to(disputed.BEGUN + 2 * HOUR)

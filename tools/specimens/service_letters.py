@@ -169,7 +169,7 @@ def _desk(table: DoorTable) -> Letter:
 
 
 STORIES = {
-    "claim": Story(_to("red")),
+    "claim": Story(_to("red"), _with_a_referee),
     "ruling": Story(_to("red")),
     "referee": Story(_of(LetterKind.RULING), _with_a_referee),
     "mailbox": Story(_of(LetterKind.MAILBOX), _with_a_club),
