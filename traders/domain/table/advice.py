@@ -48,7 +48,7 @@ def _found(
     engine: Engine[object, object], view: View, pending: Pending, offers: Sequence[Offer]
 ) -> Suggestion | None:
     try:
-        found = suggestion(engine.name)(view, pending, offers)
+        found = _beside_offers(engine, view, pending, offers)
     except Exception:
         log.exception("no suggestion for %s in %s", view["seat"], engine.name)
         return None
@@ -57,6 +57,28 @@ def _found(
         return Suggestion((PASS,), KEEPS) if window else None
     asks = isinstance(pending, Interval | Choice)
     return _with_words(found.orders, offers) if asks and not found.words else found
+
+
+def _beside_offers(
+    engine: Engine[object, object], view: View, pending: Pending, offers: Sequence[Offer]
+) -> Suggestion | None:
+    """What the game advises: below an offer that is to be declined, what else is to be done, since
+    an answer to an offer takes no turn's place (PR-RECORD-03). What follows one that is to
+    be accepted the game says itself: that changes what the seat holds.
+    """
+    found = suggestion(engine.name)(view, pending, offers)
+    deals = list(view.get("deals", ()))
+    made = {f"decline {deal['number']}": deal for deal in deals if not deal["mine"]}
+    deal = made.get(found.orders[0]) if found else None
+    if found is None or deal is None:
+        return found
+    n, left = deal["number"], [one for one in deals if one is not deal]
+    others = [offer for offer in offers if offer.order not in (f"accept {n}", f"decline {n}")]
+    rest = _beside_offers(engine, {**view, "deals": left}, pending, others)
+    if rest is None:
+        return found
+    why = f"Offer {n} gives you less than it takes."
+    return Suggestion((found.orders[0], *rest.orders), f"{why} {rest.words}".rstrip())
 
 
 def _with_words(lines: tuple[str, ...], offers: Sequence[Offer]) -> Suggestion:

@@ -6,13 +6,14 @@ from __future__ import annotations
 
 from traders.domain.history.moment_labels import MomentLabel
 from traders.domain.letters.facts import decode
+from traders.domain.play.seat_views import menu_of, view_of
 from traders.domain.play.session import GameSession
 from traders.domain.table import advice
 from traders.domain.table.table import Table
 from traders.engines.kernel.contract.suggestion import Suggestion
 from traders.engines.kernel.refusal import Refusal
 from traders.engines.kernel.seats import Seat
-from traders.models import Letter, Source
+from traders.models import Letter, SealedKind, Source
 from traders.models import Seat as SeatRow
 
 RULE = "PR-RECEIPT-09"
@@ -20,8 +21,9 @@ RULE = "PR-RECEIPT-09"
 
 def suggested_now(table: Table, seat: Seat) -> Suggestion | None:
     """What is suggested to a seat as the table stands."""
-    view = table.engine.view(table.state, seat)
-    return advice.suggested(table.engine, view, table.pending(), table.menu(seat))
+    offered = list(table.open(SealedKind.OFFER))
+    view, menu = view_of(table, offered, seat), menu_of(table, offered, seat)
+    return advice.suggested(table.engine, view, table.pending(), menu)
 
 
 def lines_suggested(
