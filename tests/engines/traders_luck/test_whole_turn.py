@@ -265,6 +265,22 @@ def test_wishes_are_weighed_together_also_those_that_are_passed_over():
         assert table.orders[1:] == ["keep ore", "settle"]
 
 
+@FORMS
+def test_what_became_of_each_wish_is_told_and_none_is_said_to_be_kept_that_is_over(form):
+    """PR-STANDING-04, TL-PBM-02: followed, weighed beside that, or past what it speaks of."""
+    wishes = "keep luxury until 3\nkeep food until 2\nkeep ore until 2"
+    told = Whole("food", "ore", "ore", "ore", "robots").says(
+        form.format(f"explore small\n{wishes}")
+    )
+    assert [(line.answer, line.words) for line in told[1:]] == [
+        ("noted", "Passed over: `keep food until 2` is followed."),
+        ("done", "Followed: keep food until 2."),
+        ("noted", "Passed over: `keep food until 2` is followed."),
+    ]
+    late = Whole("food", "ore", "ore").says(form.format("explore small\nsettle\nkeep ore until 3"))
+    assert late[-1].words == "Passed over: The dice lie as they are."
+
+
 def test_a_line_that_cannot_be_done_stops_a_letter_by_its_rule_and_a_plan_with_a_word():
     """PR-STANDING-04, TL-BUY-03"""
     letter, plan = Whole("food", "ore", "ore"), Whole("food", "ore", "ore")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from itertools import takewhile
 
 from traders.domain.table import plan_lines
@@ -184,8 +185,12 @@ def _give_way(table: Table, seat: Seat, tried: list[SealedNote], refusal: Refusa
     if below is None or not below.data.get("otherwise"):
         table.stop_plan(seat, refusal.text, *refusal.rules)
         return
-    for line in tried:
-        line.passed_over = refusal.again()
+    _all_over(table, tried, refusal)
+
+
+def _all_over(table: Table, lines: Sequence[SealedNote], why: Refusal) -> None:
+    for line in lines:
+        line.passed_over = why.again()
         table.use(line, SealedOutcome.OVER)
 
 
@@ -199,12 +204,16 @@ def _follow(table: Table, seat: Seat, lines: list[SealedNote]) -> None:
     try:
         followed = table.engine.followed(table.state, seat, [policy.text for policy in policies])
     except Refusal as refusal:
-        if refusal.kind == "stale":
-            _done(table, seat, policies)
-        else:
+        if refusal.kind != "stale":
             _give_way(table, seat, policies, refusal)
+        elif weighed := [policy for policy in policies if policy.data.get("weighed")]:
+            _done(table, seat, weighed)
+        else:  # play had gone past what they speak of
+            _all_over(table, policies, refusal)
         return
     if followed.policy >= 0:
-        for policy in policies[: followed.policy] + policies[followed.policy + 1 :]:
-            table.use(policy, SealedOutcome.OVER)
+        others = policies[: followed.policy] + policies[followed.policy + 1 :]
+        _all_over(table, others, Refusal(f"`{policies[followed.policy].text}` is followed."))
+    for policy in policies:
+        policy.data = {**policy.data, "weighed": True}
     table.play(seat, followed.order, Source.PLAN)

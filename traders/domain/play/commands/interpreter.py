@@ -256,15 +256,14 @@ class Speech(Speaker):
         if len(lines) != len(made):  # play backed up between them
             return
         for line, said in zip(lines, made, strict=True):
-            if said.data.get("policy"):  # followed over several steps
-                continue
             if said.outcome == SealedOutcome.DONE and any(
                 (one.source, one.text) == ("plan", said.text)
                 for one in table.open(SealedKind.ANSWER, self.seat)
             ):
                 line.answer, line.words = "kept", KEPT
             elif said.outcome == SealedOutcome.DONE:
-                line.answer, line.words = "done", f"Done: {said.text}."
+                did = "Followed" if said.data.get("policy") else "Done"
+                line.answer, line.words = "done", f"{did}: {said.text}."
             elif why := said.passed_over:
                 line.answer, line.words, line.rules = "noted", f"Passed over: {why.text}", why.rules
         pairs = list(zip(lines, made, strict=True))
