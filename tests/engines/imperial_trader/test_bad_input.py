@@ -22,6 +22,7 @@ TABLE = [
     Bad("deal", "deal two", "", SETUP),
     Bad("auto", "auto fly", "", SETUP),
     Bad("discard ore to carthax", "discard", "discard spice", SETUP),
+    Bad("keep ore to carthax", "keep", "keep spice", SETUP),
     Bad("if arrived: deal", "if arrived", "if bored: deal", SETUP),
     Bad("otherwise: deal", "otherwise", "otherwise: sing", SETUP),
     Bad("round: deal; end", "round deal", "round: sing", {}),

@@ -122,6 +122,75 @@ def test_a_second_action_may_be_ordered_by_the_card_that_is_drawn(
     assert not any("cannot be carried out" in event.text for event in game.events)
 
 
+ORE, GRAIN, PILGRIMS = (
+    "Heavy ore to Port Meridian",
+    "Grain to Ferrum Vale",
+    "Pilgrims to Cinderfall",
+)
+
+
+@pytest.mark.parametrize(
+    ("drawn", "cargo", "kept"),
+    [(ORE, [], ORE), (PILGRIMS, [], GRAIN), (ORE, [GRAIN], ORE), (PILGRIMS, [GRAIN], GRAIN)],
+)
+def test_what_is_kept_of_a_card_too_many_is_ordered_ahead(drawn: str, cargo: list[str], kept: str):
+    """IT-DEA-03, IT-PBM-02"""
+    red = {"at": "Greenholt", "orders": [GRAIN], "cargo": cargo}
+    game = sealed(4, red=red, deck=[drawn])
+    game.order("blue", "round: end")
+    game.order("red", f"round: deal; fly cinderfall; keep {ORE} and machine parts to greenholt")
+    game.close()
+    assert game.now["round"] == 2, "nobody was asked which card goes"
+    assert game.now["red"]["orders"] == [kept]
+    assert game.now["red"]["cargo"] == [one for one in cargo if one == kept]
+    assert game.now["red"]["at"] == "Cinderfall"
+    assert game.now["deck"] == [one for one in (drawn, GRAIN) if one != kept]
+
+
+@pytest.mark.parametrize("deck", [[ORE, PILGRIMS], [PILGRIMS, ORE]])
+def test_what_is_kept_counts_for_each_card_drawn_in_the_round_and_what_is_named_first(
+    deck: list[str],
+):
+    """IT-DEA-03"""
+    game = sealed(red={"at": "Greenholt", "orders": [GRAIN]}, deck=deck)
+    game.order("blue", "round: end").order("red", f"round: deal; deal; keep {ORE} and {PILGRIMS}")
+    game.close()
+    assert game.now["red"]["orders"] == [ORE]
+    assert set(game.now["deck"]) == {GRAIN, PILGRIMS}
+
+
+def test_where_no_card_is_too_many_there_is_nothing_to_keep():
+    """IT-DEA-03"""
+    game = sealed(4, red={"at": "Greenholt", "orders": []}, deck=[PILGRIMS])
+    game.order("blue", "round: end").order("red", f"round: deal; fly cinderfall; keep {ORE}")
+    game.close()
+    assert game.now["red"]["orders"] == [PILGRIMS]
+    assert game.now["red"]["at"] == "Cinderfall"
+    with pytest.raises(Refusal) as refused:
+        game.order("red", f"round: keep {ORE}; deal")
+    assert refused.value.rules == ("IT-DEA-02",)
+
+
+@pytest.mark.parametrize("behind", ["", "; fly cinderfall"])
+def test_where_nothing_is_said_of_it_who_draws_is_asked_which_card_goes(behind: str):
+    """IT-DEA-03"""
+    game = sealed(4, red={"at": "Greenholt", "orders": [GRAIN]}, deck=[ORE])
+    game.order("blue", "round: end").order("red", f"round: deal{behind}").close()
+    assert isinstance(game.pending, Turn)
+    assert game.pending.seats == ("red",)
+    assert game.order("red", f"keep {ORE}").now["red"]["orders"] == [ORE]
+
+
+def test_which_card_is_kept_may_be_the_answer_too():
+    """IT-DEA-03: of several that are held, what pays least goes for the one that is kept."""
+    held = ["Fine manufactures to Harrowgate", GRAIN]
+    for line, goes in ((f"keep {ORE}", held[0]), (f"keep {' and '.join(held)}", ORE)):
+        red = {"at": "Greenholt", "orders": held}
+        game = Game(options={"order_limit": 2}, turn="red", red=red, deck=[ORE])
+        game.order("red", "deal").order("red", line)
+        assert game.now["deck"] == [goes]
+
+
 # --- a ship that is lost --------------------------------------------------------------------------
 
 PARTS = "Machine parts to Greenholt"

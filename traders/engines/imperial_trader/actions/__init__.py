@@ -18,6 +18,7 @@ PLAIN = ImperialOrders(
         deal.DEAL,
         auto.AUTO,
         deal.DISCARD,
+        deal.KEEP,
         turn.END,
     )
 )

@@ -13,7 +13,7 @@ from traders.engines.imperial_trader.ship import licence_loads
 from traders.engines.imperial_trader.sub_sector import chart, sub_sector_state
 from traders.engines.imperial_trader.turn import turn_stages
 from traders.engines.kernel.contract.contract import Chance, Outcome, Turn
-from traders.engines.kernel.orders.order_handler import Order, OrderHandler
+from traders.engines.kernel.orders.order_handler import Order, OrderHandler, unoffered
 from traders.engines.kernel.refusal import Refusal
 from traders.engines.kernel.seats import Seat
 from traders.engines.kernel.steps.agenda import Step, StepHandler, Told
@@ -111,10 +111,12 @@ DEAL = OrderHandler(
 # --- discard --------------------------------------------------------------------------------------
 
 
-def waits(state: Position, step: Discarding) -> Turn:
+def waits(state: Position, step: Discarding) -> Turn | None:
     """Silence keeps the old card if its cargo is aboard, otherwise the one that pays more
-    (IT-DEA-03).
+    (IT-DEA-03). Nobody is asked where the round's orders say what is kept (IT-PBM-02).
     """
+    if any(text.startswith("keep ") for text in state.ordered.get(step.seat, [])):
+        return None
     captain = state.captains[step.seat]
     *old, new = captain.orders
     kept = [cargo for cargo in old if cargo in captain.cargo]
@@ -221,7 +223,44 @@ DISCARD = OrderHandler(
     deed=_discard,
 )
 
-STEPS = (
-    StepHandler(Shuffle, waits=shuffle_chance, takes=shuffled),
-    StepHandler(Discarding, waits=waits),
+
+class Keep(Order, frozen=True):
+    """`keep grain to ferrum vale and heavy ore to port meridian`"""
+
+    cargos: tuple[str, ...]
+
+
+def _must_be_too_many(state: Position, seat: Seat) -> None:
+    if not isinstance(state.agenda[-1], Discarding):
+        raise Refusal(
+            "You say what you keep only when a Deal leaves you an order too many.", "IT-DEA-02"
+        )
+
+
+def _keep(state: Position, seat: Seat, order: Keep, step: Discarding, told: Told) -> Sequence[Step]:
+    """The new card goes unless it is named, and before those that are held; for it the last of
+    these goes, of those that are not named what pays least.
+    """
+    captain = state.captains[seat]
+    *old, new = captain.orders
+    places = {cargo: n for n, cargo in enumerate(reversed(order.cargos), 1)}
+    goes = min(
+        (new, *old),
+        key=lambda cargo: (places.get(cargo, 0), cargo != new, work.pay(state, captain, cargo)),
+    )
+    return _discard(state, seat, Discard(goes), step, told)
+
+
+KEEP = OrderHandler(
+    Keep,
+    forms=("keep <cargos>",),
+    help="Keep the buy order that you drew if it is one of these; else it goes back.",
+    example="keep grain to ferrum vale",
+    rule="IT-DEA-03",
+    at=(Discarding, Acting),
+    must=_must_be_too_many,
+    menu=unoffered,
+    deed=_keep,
 )
+
+STEPS = (StepHandler(Shuffle, waits=shuffle_chance, takes=shuffled),)

@@ -59,6 +59,7 @@ def kinds(known: Chart, held: tuple[str, ...] = ()) -> dict[str, Kind]:
         "way": named_things.Way(known),
         "by die": named_things.CoursesByDie(known),
         "cargo": named_things.Cargo(known, held),
+        "cargos": Several(named_things.Cargo(known, held)),
         "wares": Several(Names("upgrade", named_things.WARES)),
         "result": named_things.Result(named_things.Cargo(known)),
     }

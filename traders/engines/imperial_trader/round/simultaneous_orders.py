@@ -11,7 +11,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 
-from traders.engines.imperial_trader.actions import PLAIN
+from traders.engines.imperial_trader.actions import PLAIN, deal
 from traders.engines.imperial_trader.actions.auto import Auto
 from traders.engines.imperial_trader.actions.buy_repair import Repair
 from traders.engines.imperial_trader.actions.fly import Fly
@@ -22,6 +22,7 @@ from traders.engines.imperial_trader.position.steps import (
     Acting,
     BeginTurn,
     Carrying,
+    Discarding,
     EndTurn,
     Ordering,
 )
@@ -80,6 +81,8 @@ def carry(state: Position, step: Carrying, told: Told) -> Sequence[Step] | None:
         return [EndTurn()]
     text = left.pop(0)
     order = AHEAD.read(state, step.seat, text)
+    if isinstance(order, deal.Keep):  # it was for cards drawn before
+        return [step]
     handler = AHEAD.handler(order)
     try:
         with turn_stages.standing_at(state, Acting(step.seat)):
@@ -88,6 +91,13 @@ def carry(state: Position, step: Carrying, told: Told) -> Sequence[Step] | None:
         told.append(_left_undone(state, step.seat, order, refusal))
         return [EndTurn()]
     return handler.deed(state, step.seat, order, Carrying(step.seat), told)
+
+
+def keep(state: Position, step: Discarding, told: Told) -> Sequence[Step] | None:
+    """A card is one too many, and what is left of the round's orders says what is kept."""
+    said = next(text for text in state.ordered[step.seat] if text.startswith("keep "))
+    order = AHEAD.read(state, step.seat, said)
+    return AHEAD.handler(order).deed(state, step.seat, order, step, told)
 
 
 def _left_undone(state: Position, seat: Seat, order: Order, refusal: Refusal) -> Event:
@@ -213,4 +223,5 @@ ROUND = OrderHandler(
 STEPS = (
     StepHandler(Ordering, waits=ordering, closes=opened),
     StepHandler(Carrying, does=carry),
+    StepHandler(Discarding, waits=deal.waits, closes=keep),
 )
