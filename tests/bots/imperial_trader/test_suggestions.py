@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import Any
 
 import pytest
@@ -173,3 +174,26 @@ def test_an_errand_goes_on_by_itself_where_rounds_are_ordered_at_once():
     assert plan[-1] == "end plan"
     assert set(plan[1:-1]) == {"round: auto; auto if damage 4 or more"}
     assert len(round_of(3)) == 1
+
+
+def test_of_a_card_too_many_a_round_says_what_is_kept_and_nobody_waits():
+    """IT-DEA-03: whichever is drawn, what is advised keeps what is worth more."""
+    deck = ["Grain to Ferrum Vale", "Machine parts to Greenholt", "Heavy ore to Port Meridian"]
+    red = {"at": "Greenholt", "orders": ["Fine manufactures to Harrowgate"], "credits": 10}
+    drawn = dict[str, list[str]]()
+    for top in deck:
+        order = [top, *(one for one in deck if one != top)]
+        game = Game(options={"rounds_at_once": True}, red=red, deck=order)
+        view, offers = ENGINE.view(game.state, "red"), ENGINE.offers(game.state, "red")
+        found = BOTS.suggestion(view, game.pending, offers)
+        assert found is not None
+        assert found.orders[0].startswith("round: deal; ")
+        assert "unless it is one of these" in found.words
+        line = re.sub("otherwise: [^;]*", "otherwise: end", found.orders[0])
+        game.chance = [6, 6]
+        game.order("blue", "round: end").order("red", line).close()
+        assert game.now["round"] == 2
+        drawn[top] = game.now["red"]["orders"]
+        kept = line.rpartition("; keep ")[2].split(" and ")
+        assert (drawn[top] == [top]) is (top.casefold() in kept)
+    assert drawn["Grain to Ferrum Vale"] == ["Grain to Ferrum Vale"]

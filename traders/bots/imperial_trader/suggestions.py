@@ -112,6 +112,9 @@ class Advice:
                 return Suggestion((order,), f"You have {points}; {count(left, 'credit')} are left.")
             case "buy":
                 return Suggestion((order,), self._ware(what))
+            case "deal" if self.sector.is_full() and self.view["stage"] == "orders":
+                words = "You draw another order; unless it is one of these, it goes back."
+                return Suggestion((order,), words)
             case "deal" if self.sector.is_full():
                 words = "You draw another order, and choose which one goes back."
                 return Suggestion((order,), words)

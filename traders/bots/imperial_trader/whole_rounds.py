@@ -11,11 +11,12 @@ from traders.bots.imperial_trader.action_outcomes import (
     Deed,
     comes,
     is_errand,
+    kept,
     possible,
     value,
 )
 from traders.bots.imperial_trader.race import ahead
-from traders.bots.imperial_trader.situation import Situation
+from traders.bots.imperial_trader.situation import Carried, Situation
 from traders.bots.imperial_trader.win_chance import Contest
 from traders.engines.imperial_trader.position.seen import CaptainSeen
 
@@ -24,6 +25,8 @@ LITTLE = 0.0001
 """A likelihood for which nothing is said."""
 LOOKED_AT = 3
 """First actions whose second ones are thought of."""
+NAMED = 4
+"""Cards that are named to be kept."""
 LOW = 3
 """Damage points with which no errand is ordered ahead."""
 BELOW = "damage below "
@@ -84,6 +87,8 @@ def _plan(
     worth, otherwise = _second(race, others, seed) if others else (0.0, END)
     lines = _told([(result, own[result][1]) for result in sorted(told, key=_least)])
     lines += [f"otherwise: {line}" if told else line for line in _unless_end(otherwise)]
+    if most == 1 and Deed("deal") in (first, otherwise):
+        lines += _kept(race, now if first.verb == "deal" else others[0].now)
     return worth + sum(own[result][0] for result in told), [first.written(), *lines]
 
 
@@ -125,23 +130,36 @@ def _unless_end(deed: Deed) -> list[str]:
     return [] if deed == END else [deed.written()]
 
 
+def _kept(race: Contest, now: Situation) -> list[str]:
+    """Which cards are kept if they are drawn, the best first (IT-DEA-03)."""
+    if race.sector.limit > 1 or not now.hand:
+        return []
+    drawn = [kept(race, now, Carried(one, aboard=False)) for one in race.sector.deck]
+    better = sorted({one for one in drawn if one != now}, key=race.worth, reverse=True)
+    return [f"keep {' and '.join(one.hand[0].errand.order.casefold() for one in better[:NAMED])}"]
+
+
 def _second(race: Contest, results: list[Came], seed: int) -> tuple[float, Deed]:
-    """The best second action, the same for all these results: where it cannot be done, the turn is
-    over. Not knowing what is drawn, a ship may fly to where most of it is near.
+    """The best second action, the same for all these results: one that can be done after each that
+    leaves the ship, or a flight. Not knowing what is drawn, a ship may fly to where most of it is
+    near.
     """
-    deeds = {deed for came in results for deed in possible(race.sector, came.now)}
-    if len({came.result for came in results}) > 1 and results[0].now.hand:
-        deeds |= {Deed("fly", name) for name in race.sector.open}
+    found = [set(possible(race.sector, came.now)) for came in results if came.now.damage]
+    deeds = set.intersection(*found) if found else set[Deed]()
+    deeds |= {deed for some in found for deed in some if deed.verb == "fly"}
+    here = results[0].now
+    if len({came.result for came in results}) > 1 and here.hand:
+        deeds |= {Deed("fly", name) for name in race.sector.open if name != here.planet}
     worths = {deed: _after(race, results, deed) for deed in (END, *sorted(deeds))}
-    found = max(
+    best = max(
         worths,
         key=lambda deed: (
             ahead(worths[deed]),
-            is_errand(results[0].now, deed),
+            is_errand(here, deed),
             lot(seed, deed.written()),
         ),
     )
-    return worths[found], found
+    return worths[best], best
 
 
 def _after(race: Contest, results: list[Came], deed: Deed) -> float:
