@@ -197,3 +197,29 @@ def test_of_a_card_too_many_a_round_says_what_is_kept_and_nobody_waits():
         kept = line.rpartition("; keep ")[2].split(" and ")
         assert (drawn[top] == [top]) is (top.casefold() in kept)
     assert drawn["Grain to Ferrum Vale"] == ["Grain to Ferrum Vale"]
+
+
+def test_an_order_that_goes_back_is_set_beside_the_one_that_is_kept():
+    """IT-DEA-03"""
+    workers, parts = (
+        "Indentured workers' passages to Cinderfall",
+        "Machine parts to Greenholt",
+    )
+    game = Game(
+        turn="red",
+        red={"at": "Greenholt", "orders": [workers], "credits": 45},
+        deck=[parts, "Grain to Ferrum Vale"],
+    ).order("red", "deal")
+    pending, offers = ENGINE.pending(game.state), ENGINE.offers(game.state, "red")
+    found = BOTS.suggestion(ENGINE.view(game.state, "red"), pending, offers)
+    assert found is not None
+    paid, kept = found.words.split("; ")
+    assert paid.startswith("It pays ")
+    assert kept.startswith("the one that you keep: ")
+    pays = {
+        one["order"].casefold(): f"{one['pay']} credits for "
+        for one in ENGINE.view(game.state, "red")["seats"][0]["orders"]
+    }
+    goes = found.orders[0].removeprefix("discard ")
+    assert pays.pop(goes) in paid
+    assert pays.popitem()[1] in kept

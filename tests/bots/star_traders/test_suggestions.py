@@ -2,14 +2,25 @@
 
 from __future__ import annotations
 
+from random import Random
 from typing import Any
 
 import pytest
 
+from tests.engines.table import thrown
 from traders.bots.registry import bots
+from traders.bots.star_traders.mind import Mind
+from traders.bots.star_traders.suggested_choice import choice_words
 from traders.domain.table.advice import suggested
-from traders.engines.kernel.contract.contract import Chance, Pending, Turn
-from traders.engines.kernel.contract.suggestion import Suggestion
+from traders.engines.kernel.contract.contract import (
+    Chance,
+    Choice,
+    Interval,
+    Offer,
+    Pending,
+    Turn,
+)
+from traders.engines.kernel.contract.suggestion import SEED, Suggestion
 from traders.engines.star_traders import ENGINE
 
 BOTS = bots(ENGINE.name)
@@ -340,3 +351,45 @@ def test_none_is_suggested_at_bad_odds_or_that_cannot_be_paid(stellors: int):
     found = advice(stage="action", red={"at": "Telzey", "prestige": 17, "stellors": stellors})
     assert found is not None
     assert found.orders[0] != "petition"
+
+
+@pytest.mark.parametrize(
+    ("order", "start", "why"),
+    [
+        (
+            "deliver robots",
+            {"cargo": ["Robots"]},
+            "Jaxin pays most for it: 18 Stellors, 3 Prestige.",
+        ),
+        ("choose the hero", {}, "2 Prestige more per delivery, 1 per Avoid Calamity played."),
+        (
+            "choose engine",
+            {"engines": 2},
+            "You have 2 engines: one more is one more jump in each turn.",
+        ),
+        ("choose oz", {"stations": ["Oz"]}, "It is the station that you would miss least."),
+        ("choose robots", {"cargo": ["Robots"]}, "It is the cargo that you would miss least."),
+        ("discard zap", {"hand": ["Zap"]}, "You would miss nothing else in your hand less."),
+    ],
+)
+def test_an_answer_to_a_rules_question_says_why_and_does_not_ask_back(order, start, why):
+    start = {"lines": LINES, "contracts": ["Robots to Jaxin"], "red": {"at": "Mink", **start}}
+    state = ENGINE.position(("red", "blue"), {}, start)
+    asked = Choice(1, "red", "Which?", (order, "choose nothing"), "choose nothing", "ST-CARD-58")
+    offers = [Offer(order, "Which?", "ST-CARD-58")]
+    assert choice_words(Mind(ENGINE.view(state, "red"), SEED), asked, order, offers) == why
+
+
+def test_a_bid_says_what_the_lot_is_worth_and_what_there_is_to_pay_with():
+    """ST-OPTION-06"""
+    auction = {"game": "advanced", "personalities": "all", "personality_choice": "auction"}
+    state = ENGINE.setup(("red", "blue"), auction)
+    while isinstance(pending := ENGINE.pending(state), Chance):
+        ENGINE.happen(state, thrown(pending, Random(7)))
+    assert isinstance(pending, Interval)
+    seat = pending.seats[0]
+    found = BOTS.suggestion(ENGINE.view(state, seat), pending, ENGINE.offers(state, seat))
+    assert found is not None
+    bid = found.orders[0].removeprefix("bid ")
+    lot = ENGINE.view(state, seat)["auction"]["what"]
+    assert found.words == f"{lot} is worth about {bid} Stellors to me; you have 40 Stellors."

@@ -14,11 +14,12 @@ from traders.bots.imperial_trader.situation import Sector
 from traders.bots.imperial_trader.whole_rounds import ROUND
 from traders.bots.imperial_trader.win_chance_table import SPIRITS
 from traders.engines.imperial_trader.position.seen import OrderSeen
+from traders.engines.imperial_trader.position.state import Place
 from traders.engines.imperial_trader.sub_sector.chart_routes import spaces_to
 from traders.engines.imperial_trader.tables import tables, upgrade_of
 from traders.engines.kernel.contract.contract import Offer, Pending, Turn, View
 from traders.engines.kernel.contract.suggestion import SEED, Suggestion, at_least, percent
-from traders.engines.kernel.words import count
+from traders.engines.kernel.words import count, listed
 
 END, DEAL = "end", "deal"
 START = "On average the orders that are dealt pay most from there."
@@ -40,6 +41,8 @@ def suggestion(view: View, pending: Pending, offers: Sequence[Offer]) -> Suggest
     first = first_offered(order, offers)
     if first is not None and order.startswith("start at "):
         return Suggestion(first.orders, START)
+    if first is not None and view["stage"] == "discard":
+        return Suggestion(first.orders, Advice(view).missed_least(order.partition(" ")[2]))
     if first is None or not isinstance(pending, Turn) or view["stage"] != "actions":
         return first
     return Advice(view).turn(first.orders[0])
@@ -102,6 +105,11 @@ class Advice:
         match verb:
             case "fly" if what in self.planet:
                 return self._flight(order, self.planet[what])
+            case "fly":
+                return Suggestion((order,), self._to_closed(what))
+            case "discard":
+                words = "It leads to or from a closed world: you draw another order for it."
+                return Suggestion((order,), words)
             case "load":
                 return Suggestion((order,), self._loading(what))
             case "offload":
@@ -124,6 +132,8 @@ class Advice:
                 return Suggestion((order,), "Both actions are done.")
             case "end" if self.sector.last:
                 return Suggestion((order,), "It is the last round, and no action pays in it.")
+            case "end":
+                return Suggestion((order,), "No action brings you nearer to the goal now.")
         return Suggestion((order,))
 
     def _ware(self, code: str, *, brief: bool = False) -> str:
@@ -172,6 +182,15 @@ class Advice:
         lines = (order, f"if arrived: {' '.join(then)}", *otherwise)
         return Suggestion(lines, " ".join(filter(None, words)))
 
+    def _to_closed(self, what: str) -> str:
+        """A flight to a world that may have opened when the ship is there (IT-SHF-05)."""
+        closed = next((one for one in self.sector.closed if one.casefold() == what), "")
+        if not closed:
+            return self._wear()
+        far = self._spaces(closed)
+        away = f"{closed} is closed, and {count(far, 'space')} away{self._arrival(far)}."
+        return f"{away} {self._wear()}"
+
     def _arrival(self, far: int) -> str:
         sides = tables().game.die
         if far <= 1:
@@ -202,6 +221,25 @@ class Advice:
     def _spaces(self, goal: str) -> int:
         """Spaces to a planet by the course of fewest."""
         return spaces_to(self.sector.known, self.sector.mine().place, goal)
+
+    def missed_least(self, what: str) -> str:
+        """What the order that goes back pays for how many spaces, and what those that are kept do
+        (IT-DEA-03).
+        """
+        pays = {one["order"].casefold(): self._pays(one) for one in self.me["orders"]}
+        if what not in pays:
+            return "The orders that you keep pay more."
+        others = listed([told for name, told in pays.items() if name != what])
+        kept = "the one that you keep" if len(pays) == 2 else "those that you keep"
+        return f"It pays {pays[what]}; {kept}: {others}."
+
+    def _pays(self, one: OrderSeen) -> str:
+        """What an order pays, and the spaces until it is delivered."""
+        known, here = self.sector.known, self.sector.mine().place
+        far = 0 if one["aboard"] else spaces_to(known, here, one["from"])
+        start = here if one["aboard"] else Place(one["from"])
+        spaces = count(far + spaces_to(known, start, one["to"]), "space")
+        return f"{count(one['pay'], 'credit')} for {spaces}"
 
     # --- cargo ------------------------------------------------------------------------------------
 

@@ -8,6 +8,7 @@ from collections.abc import Sequence
 
 from traders.bots.star_traders.mind import Mind
 from traders.engines.kernel.contract.contract import Offer
+from traders.engines.kernel.words import count
 
 WORTH = {  # Stellors that a Personality seems worth at the beginning
     "The Navigator": 9, "The Psychic": 4, "Lucky Lou": 8, "The Negotiator": 9, "The Engineer": 7,
@@ -29,6 +30,18 @@ def bid(mind: Mind, offers: Sequence[Offer]) -> str:
     )
     stellors = min(most, _worth(mind))
     return f"bid {stellors}" if stellors > 0 else "no bid"
+
+
+def why(mind: Mind) -> str:
+    """What the lot is worth to the bot, and what there is to pay with."""
+    lot = mind.view["auction"]
+    has = f"you have {count(mind.stellors, 'Stellor')}"
+    if not lot or not mind.stellors:
+        return f"{has[:1].upper()}{has[1:]}."
+    worth = count(_worth(mind), "Stellor")
+    what, yours = lot["what"], " (your own)" if lot["world"] in mind.me["stations"] else ""
+    what = f"{what[:1].upper()}{what[1:]}{yours}"
+    return f"{what} is worth about {worth} to me; {has}."
 
 
 def _worth(mind: Mind) -> int:

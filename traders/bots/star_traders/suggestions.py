@@ -7,9 +7,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from traders.bots.defaults import first_offered
-from traders.bots.star_traders import best
+from traders.bots.star_traders import auction, best
 from traders.bots.star_traders.mind import Mind
 from traders.bots.star_traders.suggested_answer import answer
+from traders.bots.star_traders.suggested_choice import choice_words
 from traders.bots.star_traders.suggested_course import (
     SOFT,
     Course,
@@ -19,7 +20,7 @@ from traders.bots.star_traders.suggested_course import (
     pays,
 )
 from traders.bots.star_traders.suggested_petition import is_settled, petition_words
-from traders.engines.kernel.contract.contract import Interval, Offer, Pending, Turn, View
+from traders.engines.kernel.contract.contract import Choice, Interval, Offer, Pending, Turn, View
 from traders.engines.kernel.contract.suggestion import SEED, Suggestion, percent, together
 from traders.engines.star_traders.position.routes import Leg
 
@@ -33,6 +34,10 @@ def suggestion(view: View, pending: Pending, offers: Sequence[Offer]) -> Suggest
     if isinstance(pending, Interval) and not pending.question:
         return answer(mind, order, offers)
     first = first_offered(order, offers)
+    if first is not None and isinstance(pending, Choice):
+        return Suggestion(first.orders, choice_words(mind, pending, order, offers))
+    if first is not None and isinstance(pending, Interval) and mind.view["auction"]:
+        return Suggestion(first.orders, auction.why(mind))
     if first is None or not isinstance(pending, Turn):
         return first
     course = Course(mind)

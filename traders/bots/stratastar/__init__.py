@@ -25,6 +25,8 @@ from traders.engines.kernel.contract.contract import Choice, Interval, Offer, Pe
 from traders.engines.kernel.contract.level import Level
 
 PLAYER_STUMBLES = 1 / 6
+FAR = 99
+"""Steps to a World to which no way is known."""
 
 
 def bot(view: View, pending: Pending, offers: Sequence[Offer], seed: int, level: Level) -> str:
@@ -73,4 +75,4 @@ def _crowded(mind: Prospect, corner: str) -> tuple[int, float]:
 def worlds_near(mind: Prospect, corner: str) -> list[int]:
     """How far the six Worlds nearest to a corner are."""
     steps = mind.near([corner])
-    return sorted(steps.get(one, 99) for one, kind in mind.map.items() if kind == "world")[:6]
+    return sorted(steps.get(one, FAR) for one, kind in mind.map.items() if kind == "world")[:6]

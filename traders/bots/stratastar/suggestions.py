@@ -8,15 +8,23 @@ import re
 from collections.abc import Iterator, Sequence
 
 from traders.bots.defaults import first_offered, holds
-from traders.bots.stratastar import bot, build_phase, movement_phase, worlds_near
+from traders.bots.stratastar import bot, build_phase, movement_phase
 from traders.bots.stratastar.card_phases import draw, wanted
 from traders.bots.stratastar.prospect import Prospect
-from traders.engines.kernel.contract.contract import Blank, Interval, Offer, Pending, Turn, View
+from traders.bots.stratastar.single_answers import BATTLE, each_use, exchange, nearest_worlds
+from traders.engines.kernel.contract.contract import (
+    Blank,
+    Choice,
+    Interval,
+    Offer,
+    Pending,
+    Turn,
+    View,
+)
 from traders.engines.kernel.contract.level import Level
 from traders.engines.kernel.contract.suggestion import SEED, Suggestion, percent
 from traders.engines.kernel.words import count, seats_listed
 from traders.engines.stratastar.empire.abilities_in_play import price_of
-from traders.engines.stratastar.empire.paid_orders import as_written
 from traders.engines.stratastar.position.display_names import cards
 from traders.engines.stratastar.position.galaxy import HAZARDS, UNKNOWN, beside
 from traders.engines.stratastar.position.turn_stages import PHASES
@@ -26,10 +34,6 @@ NEXT = "next"
 STEP = re.compile(r"move (?P<n>\d+) from (?P<frm>\w+) to (?P<to>\w+)")
 CERTAIN = 1 - 1e-9
 """A battle is told as won that is lost less often."""
-BATTLE = (
-    "A battle takes both lines: whether you want it, and your cards for it. Committed cards are "
-    "used up if there is a battle. `pass` ends your answer."
-)
 MOST = 10
 """Orders of a turn that are thought out ahead."""
 SOFT = " if possible"
@@ -48,15 +52,17 @@ def suggestion(view: View, pending: Pending, offers: Sequence[Offer]) -> Suggest
     if lines.startswith("exchange "):
         ahead = Ahead(view)
         ahead.plan(lines)
-        return Suggestion(tuple(ahead.orders), " ".join([_exchange(lines), *ahead.words]))
+        return Suggestion(tuple(ahead.orders), " ".join([exchange(lines), *ahead.words]))
     if isinstance(pending, Interval) and lines.startswith(("fight ", "peace ")):
         return Suggestion(tuple(lines.split("\n")), BATTLE)
     first = first_offered(lines, offers)
+    if first is not None and isinstance(pending, Choice):
+        return Suggestion(first.orders, each_use(lines))
     if first is None or not isinstance(pending, Turn):
         return first
     order = first.orders[0]
     if order.startswith("homeworld "):
-        return Suggestion(first.orders, _nearest_worlds(view, order.split()[-1]))
+        return Suggestion(first.orders, nearest_worlds(view, order.split()[-1]))
     ahead = Ahead(view)
     ahead.plan(order)
     words = " ".join(filter(None, ahead.words))
@@ -64,18 +70,6 @@ def suggestion(view: View, pending: Pending, offers: Sequence[Offer]) -> Suggest
         told = next(offer.words for offer in offers if holds(offer, order))
         words = f"{told[:1].upper()}{told[1:]}. {words}".rstrip()
     return Suggestion(_in_few(ahead), words)
-
-
-def _nearest_worlds(view: View, corner: str) -> str:
-    """Why the Homeworld is laid there."""
-    steps = worlds_near(Prospect(view, SEED), corner)
-    if not steps:
-        return "No World is known yet, and no place is better than another."
-    far = f"{count(sum(steps), 'step')} away"
-    if len(steps) == 1:
-        return f"The nearest World is {far}: nowhere else is that less."
-    worlds = count(len(steps), "nearest World")
-    return f"The {worlds} are {far} in all: nowhere else is that less."
 
 
 def _in_few(ahead: Ahead) -> tuple[str, ...]:
@@ -91,13 +85,6 @@ def _in_few(ahead: Ahead) -> tuple[str, ...]:
 def _softly(order: str) -> str:
     """The order if it can be made then."""
     return order if order in (NEXT, "end") or order.endswith(SOFT) else f"{order}{SOFT}"
-
-
-def _exchange(order: str) -> str:
-    """Cards of several kinds, of which each alone is offered (SS-TRD-05)."""
-    n = sum(int(word) for word in order.split() if word.isdecimal())
-    price = as_written(*tables().price("internal_trade"))
-    return f"For {count(n, 'card')} and {price} you draw {count(n + 1, 'card')}."
 
 
 class Ahead:

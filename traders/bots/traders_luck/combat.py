@@ -38,7 +38,7 @@ def answer(mind: Mind, interval: Interval, offers: Sequence[Offer]) -> str:
     if "commit" in orders:
         return commit(mind, orders["commit"], attacking=mind.view["turn"] != mind.view["seat"])
     if "take" in orders:
-        loser = mind.trader(_other(mind))
+        loser = mind.trader(other(mind))
         theirs = sum(lot["n"] * lot["paid"] for lot in loser["cargo"])
         return "take cargo" if theirs > mind.cost else "leave cargo"
     if "pirate" in orders:
@@ -58,7 +58,7 @@ def answer(mind: Mind, interval: Interval, offers: Sequence[Offer]) -> str:
     return "pass"
 
 
-def _other(mind: Mind) -> str:
+def other(mind: Mind) -> str:
     """The other side of the combat."""
     sides = (mind.view["bounty_hunters"]["attacker"], mind.view["turn"])
     return str(next(seat for seat in sides if seat != mind.view["seat"]))
@@ -68,8 +68,8 @@ def commit(mind: Mind, offer: Offer, *, attacking: bool) -> str:
     """An attacker mostly missiles, a defender mostly shields, by the seed more or less; never more
     than is of use against what the other side is seen to hold (BH-CMB-03, BH-CMB-11).
     """
-    told, other = offer.order, mind.trader(_other(mind))
-    useful = {"missiles": other["shields"] + 1, "shields": other["missiles"]}
+    told, theirs = offer.order, mind.trader(other(mind))
+    useful = {"missiles": theirs["shields"] + 1, "shields": theirs["missiles"]}
     for blank in offer.blanks:
         low = blank.low or 0
         high = max(low, min(blank.high or 0, useful[blank.name]))

@@ -47,6 +47,11 @@ def thrown(dice: int, without: str = "") -> dict[int, float]:
     return odds
 
 
+def shows(good: str, dice: int) -> float:
+    """The chance that at least one of so many dice shows the good (TL-ROL-01)."""
+    return float(1 - (1 - _die().get(one(good), 0.0)) ** dice)
+
+
 @cache
 def wished(good: str, more: int, dice: int) -> dict[int, float]:
     """What lies there when so many dice were thrown, and thrown again by the wish for so many more

@@ -3,14 +3,16 @@
 from __future__ import annotations
 
 import re
-from collections import Counter
 from collections.abc import Mapping, Sequence
 from fractions import Fraction
 from types import MappingProxyType
 
 from traders.bots.defaults import first_offered
 from traders.bots.traders_luck import thought
+from traders.bots.traders_luck.hunter import faces
 from traders.bots.traders_luck.line_odds import odds
+from traders.bots.traders_luck.meeting_words import ASKED, IN_TURN, again, arms, of_others, on_one
+from traders.bots.traders_luck.odds import shows
 from traders.bots.traders_luck.situation import Mind
 from traders.engines.kernel.contract.contract import Offer, Pending, Turn, View
 from traders.engines.kernel.contract.suggestion import SEED, Suggestion, percent
@@ -28,12 +30,15 @@ def suggestion(view: View, pending: Pending, offers: Sequence[Offer]) -> Suggest
     """The bot's order, or its whole turn, and why."""
     mind = Mind(view, SEED)
     orders = thought(mind, pending, offers).split("\n")
+    first = orders[0].split()
     if not isinstance(pending, Turn):
-        return first_offered(orders[0], offers)
-    words = WORDS.get(orders[0].split()[0])
-    told = words(mind, orders[0].split()) if words is not None else ""
+        found = first_offered(orders[0], offers)
+        why = ASKED.get(first[0])
+        return Suggestion(found.orders, why(mind, first)) if found and why else found
+    words = WORDS.get(first[0])
+    told = words(mind, first) if words is not None else ""
     if words is _travel:
-        told = _travel(mind, orders[0].split(), _least(orders))
+        told = _travel(mind, first, _least(orders))
     policies = [order for order in orders if " until " in order]
     dares = any(order.startswith("sell illegal") for order in orders[1:])
     smuggled = [_smuggled(mind)] if dares else []
@@ -49,12 +54,6 @@ def _policies(policies: Sequence[str]) -> list[str]:
     if len(policies) > 1:
         told.append(f"Without {good} the next `keep` counts.")
     return told
-
-
-def _chance(good: str, dice: int) -> Fraction:
-    """The chance that at least one of so many goods dice shows a good (TL-ROL-01)."""
-    faces = tables().faces("goods")
-    return 1 - (1 - Fraction(faces.count(good), len(faces))) ** dice
 
 
 def _escapes() -> str:
@@ -99,7 +98,7 @@ def _travel(mind: Mind, words: Sequence[str], least: Mapping[str, str] = NONE) -
     for good in sorted(mind.kinds):
         row = next(one for one in mind.view["prices"] if one["good"] == good)
         low, high = row["price"][dice - 1], row["price"][0]
-        odds = percent(_chance(good, dice))
+        odds = percent(shows(good, dice))
         all_sell = int(least.get(good, low)) <= low
         sold = "; you sell at" if all_sell else ", at"  # the line says from which price on
         told.append(f"{odds}: a die shows {good}{sold} {high} for 1 die, {low} for {dice}.")
@@ -140,30 +139,25 @@ def _settle(mind: Mind, words: Sequence[str]) -> str:
 def _keep(mind: Mind, words: Sequence[str]) -> str:
     """How many dice are rolled again, and whether they show what is wanted."""
     free = [die for die in mind.view["planet"]["dice"] if not die["kept"]]
-    kept = Counter(word for word in words[1:] if word != "and")
-    aside = sum(int(word) * n for word, n in kept.items() if word.isdigit())
-    named = [word for word in words[1:] if word != "and" and not word.isdigit()]
-    aside += sum(
-        1 for place, word in enumerate(words) if word in named and not words[place - 1].isdigit()
-    )
-    again = len([die for die in free if die["kind"] == "goods"]) - aside
-    if again < 1:
-        return ""
-    wanted = sorted(mind.kinds) or [name_of(named[0])]
-    good = wanted[0]
-    if good not in tables().goods:
-        return f"{count(again, 'die', 'dice')} are rolled again."
-    verb = "is" if again == 1 else "are"
-    return (
-        f"{count(again, 'die', 'dice')} {verb} rolled again: {good} on at least one, "
-        f"{percent(_chance(good, again))}."
-    )
+    kept = faces(" ".join(words))
+    goods = [good for good in tables().goods if kept[good]]
+    left = sum(die["kind"] == "goods" for die in free) - sum(kept[good] for good in goods)
+    if not left:
+        others = len(free) - kept.total()
+        rolled = f" {of_others(others)}." if others else ""
+        return f"{_settle(mind, words)}{rolled}"
+    wanted = [*sorted(mind.kinds), *goods]
+    told = f"{again(left)}: {on_one(wanted[0], left)}." if wanted else f"{again(left)}."
+    return told if goods else f"No good is worth keeping as it lies. {told}"
 
 
 def _sell(mind: Mind, words: Sequence[str]) -> str:
     """What the sale brings, and the odds where it is not legal."""
     if "illegal" in words and _watched(mind):
-        return ""
+        return (
+            f"It brings {_twice(mind)} credits, twice what you paid, unless the police catch you: "
+            "then you lose the cargo."
+        )
     if "illegal" in words:
         return (
             f"It brings {count(_twice(mind), 'credit')}, twice what you paid, if the police die is "
@@ -176,12 +170,18 @@ def _buy(mind: Mind, words: Sequence[str]) -> str:
     """The price here, and those elsewhere."""
     good = name_of(words[2])
     if good not in mind.market:
-        return ""
+        return arms(mind, words)
     price = next(row["price"] for row in mind.view["prices"] if row["good"] == good)
     return (
         f"You pay {mind.market[good]['price']} each. Elsewhere you sell at {price[0]} where 1 die "
         f"shows {good}, at {price[1]} where 2 do. {_days(mind)}"
     )
+
+
+def _expand(mind: Mind, words: Sequence[str]) -> str:
+    """What a bigger bay costs, and how long it serves (TL-ECB-04)."""
+    bay, paid = mind.me["bay"] + tables().bay.step, mind.me["bay_price"]
+    return f"Your bay then holds {bay}, for {paid} of your {mind.credits} credits. {_days(mind)}"
 
 
 def _end(mind: Mind, words: Sequence[str]) -> str:
@@ -199,7 +199,9 @@ WORDS = {
     "keep": _keep,
     "sell": _sell,
     "buy": _buy,
+    "expand": _expand,
     "end": _end,
     "finish": _finish,
+    **IN_TURN,
 }
 """Why an order is advised, by its first word."""

@@ -1,0 +1,43 @@
+"""Why a single answer is advised: one that no turn follows."""
+
+from __future__ import annotations
+
+from traders.bots.stratastar import FAR, worlds_near
+from traders.bots.stratastar.prospect import Prospect
+from traders.engines.kernel.contract.contract import View
+from traders.engines.kernel.contract.suggestion import SEED
+from traders.engines.kernel.words import count, listed
+from traders.engines.stratastar.empire.paid_orders import as_written
+from traders.engines.stratastar.tables import ability, tables
+
+BATTLE = (
+    "A battle takes both lines: whether you want it, and your cards for it. Committed cards are "
+    "used up if there is a battle. `pass` ends your answer."
+)
+
+
+def nearest_worlds(view: View, corner: str) -> str:
+    """Why the Homeworld is laid there."""
+    steps = worlds_near(Prospect(view, SEED), corner)
+    known = [n for n in steps if n < FAR]
+    if not known:
+        return "No way to a World is known yet, and no place is better than another."
+    if len(known) < len(steps):
+        return f"From there {count(len(known), 'World')} can be reached: nowhere else are more."
+    the = "The nearest World is" if len(steps) == 1 else f"The {len(steps)} nearest Worlds are"
+    far = count(sum(steps), "step")
+    return f"{the} {far} away{' in all' if len(steps) > 1 else ''}: nowhere else is that less."
+
+
+def exchange(order: str) -> str:
+    """Cards of several kinds, of which each alone is offered (SS-TRD-05)."""
+    n = sum(int(word) for word in order.split() if word.isdecimal())
+    price = as_written(*tables().price("internal_trade"))
+    return f"For {count(n, 'card')} and {price} you draw {count(n + 1, 'card')}."
+
+
+def each_use(order: str) -> str:
+    """What the ability that is chosen costs; the bot likes all alike (SS-TBL-03)."""
+    cost = ability(order.removeprefix("choose ").replace(" ", "_")).cost
+    price = listed([as_written(kind, n) for kind, n in cost.items()], "no card")
+    return f"No other is clearly better; each use costs {price}."
