@@ -116,10 +116,23 @@ def test_hours_more_move_the_deadline():
     assert (after - before).total_seconds() == 5 * 3_600
 
 
+def test_a_turn_time_is_for_the_turns_that_begin_after_it():  # PR-TURN-01, PR-SEAT-03
+    booth = Booth(seated=True)
+    before = booth.says("red", "status").due
+    assert agreed(booth, "turn time 24h").says("red", "status").due == before
+    assert booth.game.settings["turn_time"] == "24h"
+    assert ("settings", "") in booth.entries()
+    booth.says("red", "end")
+    turn = Deadline.objects.get(game=booth.id, kind="turn", done_at=None)
+    assert (turn.seat, turn.data["whole"]) == ("blue", 24 * 3_600)
+
+
 @pytest.mark.parametrize(
     ("text", "rules"),
     [
         ("propose lunch", ()),
+        ("propose turn time 0h", ("PR-TURN-01",)),
+        ("propose turn time 700h", ("PR-TURN-01",)),
         ("propose concession to pink", ()),
         ("propose back up to 99", ("PR-BACKUP-05",)),
         ("propose 0h more for red", ("PR-REMEDY-06",)),

@@ -48,6 +48,7 @@ _READ = (
     ("pause", "pause", r"(?:a )?pause"),
     ("back up", "back up to <n>", r"back ?up to (?P<number>\d{1,7})"),
     ("time", "<n>h more for <seat>", r"(?P<hours>\d{1,4}) ?h more for (?P<seat>.+)"),
+    ("turn time", "turn time <n>h", r"(?:a )?turn time (?:of )?(?P<hours>\d{1,4}) ?h"),
 )
 """Each kind of proposal, its form, and what is read as it."""
 FORMS = tuple(form for _, form, _ in _READ)
@@ -214,6 +215,7 @@ def in_words(proposal: Proposal) -> str:
         "pause": "to stop the clocks, or to start them again",
         "back up": f"to back up to move {data.get('number')}",
         "time": f"{data.get('hours')} hours more for {whom}",
+        "turn time": f"a turn time of {data.get('hours')} hours, for turns that begin after it",
     }[proposal.kind]
 
 
@@ -259,8 +261,9 @@ def _possible(session: GameSession, proposal: Proposal) -> None:
         raise Refusal(f"There is no seat '{data['seat']}' in this game.", kind="unreadable")
     if kind == "back up" and not record.in_play(session.game, data["number"]):
         raise Refusal(f"Move {data['number']} is not in play.", "PR-BACKUP-05")
-    if kind == "time" and not 1 <= data["hours"] <= 24 * 28:
-        raise Refusal("Between 1 and 672 hours can be given.", "PR-REMEDY-06")
+    if "hours" in data and not 1 <= data["hours"] <= 24 * 28:
+        rule = "PR-REMEDY-06" if kind == "time" else "PR-TURN-01"
+        raise Refusal("Between 1 and 672 hours can be given.", rule)
 
 
 def _vote(session: GameSession, seat: Seat, proposal: Proposal, yes: bool) -> None:
@@ -332,6 +335,10 @@ def _time(session: GameSession, proposal: Proposal) -> None:
     )
 
 
+def _turn_time(session: GameSession, proposal: Proposal) -> None:
+    session.change_settings({"turn_time": f"{proposal.data['hours']}h"}, "", Source.VOTE)
+
+
 _CARRY_OUT: dict[str, Callable[[GameSession, Proposal], None]] = {
     "draw": _end,
     "concession": _end,
@@ -339,6 +346,7 @@ _CARRY_OUT: dict[str, Callable[[GameSession, Proposal], None]] = {
     "pause": _pause,
     "back up": _back_up,
     "time": _time,
+    "turn time": _turn_time,
 }
 
 COMMANDS = (

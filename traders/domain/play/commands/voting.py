@@ -43,11 +43,12 @@ class Poll:
     @cached_property
     def of_persons(self) -> bool:
         """Whether every person who has a seat is asked, and silence agrees. It is so of more time
-        for another's seat too where one seat alone would give it.
+        for another's seat, and of the turn time, too where one seat alone would decide.
         """
         asked = self.proposal
         return asked.kind in OF_PERSONS or (
-            asked.kind == "time" and (asked.data["seat"] == asked.seat or len(self._present) < 2)
+            "hours" in asked.data
+            and (asked.data.get("seat") == asked.seat or len(self._present) < 2)
         )
 
     @cached_property
