@@ -19,7 +19,6 @@ from traders.domain.play.organizer import confirmation
 from traders.domain.play.organizer.decision import may_decide, reason
 from traders.domain.table.change_set import Line
 from traders.domain.timeline import timeline
-from traders.engines.kernel.grammar.order_table import When
 from traders.engines.kernel.refusal import Refusal
 from traders.engines.kernel.words import fold, is_number, with_plain_head
 from traders.models import Club, Game, Phase, Player, Scope
@@ -53,7 +52,6 @@ ANSWERS = tuple(
     Answer(
         prefix=word,
         forms=(word, f"{word} <game>"),
-        when=When.ASKED,
         help=help_,
         example=word,
         rule=confirming.RULE,

@@ -23,7 +23,6 @@ from traders.domain.settings import game_settings
 from traders.domain.table.change_set import Line
 from traders.domain.table.waits import waits_in_words
 from traders.engines.kernel.contract.figures import leading
-from traders.engines.kernel.grammar.order_table import When
 from traders.engines.kernel.refusal import Refusal
 from traders.engines.kernel.words import count, named
 from traders.engines.registry import engine as engine_of
@@ -272,10 +271,7 @@ ANSWERS = (
         prefix="yes",
         topic=TOPIC,
         said_by="a substitute",
-        forms=("yes",),
-        when=When.ASKED,
         help="Take the seat that you are offered.",
-        example="yes",
         rule="PR-SEAT-01",
         deed=_sit,
     ),
@@ -283,10 +279,7 @@ ANSWERS = (
         prefix="no",
         topic=TOPIC,
         said_by="a substitute",
-        forms=("no",),
-        when=When.ASKED,
         help="Leave the seat to somebody else.",
-        example="no",
         rule="PR-SEAT-05",
         deed=_pass_by,
     ),
@@ -294,10 +287,7 @@ ANSWERS = (
         prefix="stand down",
         topic=TOPIC,
         said_by="a substitute",
-        forms=("stand down",),
-        when=When.ASKED,
         help="Be offered no more seats of this club.",
-        example="stand down",
         rule="PR-SEAT-05",
         deed=_stand_down,
     ),

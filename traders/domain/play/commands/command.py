@@ -11,7 +11,7 @@ from enum import StrEnum
 from traders.domain.play.session import GameSession
 from traders.domain.table.change_set import Line
 from traders.domain.table.table import Table
-from traders.engines.kernel.grammar.order_table import OrderRow
+from traders.engines.kernel.grammar.order_table import OrderRow, When
 from traders.engines.kernel.seats import Seat
 
 Deed = Callable[[GameSession, Seat, str, str], "Line | None"]
@@ -42,6 +42,7 @@ class Command(OrderRow):
     interpreter's own (`test`, `plan`, `pass`).
     """
 
+    when: When = When.ANY
     group: Group
     brief: str = ""
     """What the screen of `help` says of it beside its example; one without stays out of it."""

@@ -138,10 +138,8 @@ COMMANDS = (
     Command(
         prefix="yes",
         group=Group.MOVES,
-        forms=("yes",),
         when=When.ASKED,
         help="You mean what you were asked about; you are still there.",
-        example="yes",
         brief="you mean what you were asked, or `no`",
         rule=RULE,
         deed=_yes,
@@ -149,10 +147,8 @@ COMMANDS = (
     Command(
         prefix="no",
         group=Group.MOVES,
-        forms=("no",),
         when=When.ASKED,
         help="You do not mean what you were asked about.",
-        example="no",
         rule=RULE,
         deed=_no,
     ),

@@ -22,7 +22,6 @@ from traders.domain.settings.game_settings import VacantSeats
 from traders.domain.table.change_set import Line
 from traders.domain.table.kept_lines import as_typed
 from traders.engines.kernel.contract.level import Level
-from traders.engines.kernel.grammar.order_table import When
 from traders.engines.kernel.refusal import Refusal
 from traders.engines.kernel.seats import Seat
 from traders.engines.kernel.words import named, sentence
@@ -364,10 +363,7 @@ COMMANDS = (
     Command(
         prefix="resign",
         group=Group.SEAT,
-        forms=("resign",),
-        when=When.ANY,
         help="Leave your seat; I ask first whether you are sure.",
-        example="resign",
         brief="leave the seat; I ask once more",
         rule="PR-SEAT-02",
         deed=resign,

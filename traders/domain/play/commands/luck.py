@@ -7,7 +7,6 @@ from traders.domain.play.commands.command import Command, Group
 from traders.domain.play.session import GameSession
 from traders.domain.settings import game_settings
 from traders.domain.table.change_set import Line
-from traders.engines.kernel.grammar.order_table import When
 from traders.engines.kernel.refusal import Refusal
 from traders.engines.kernel.seats import Seat
 from traders.models import Game
@@ -71,7 +70,6 @@ COMMANDS = (
         prefix=f"{PREFIX}:",
         group=Group.WORDS,
         forms=(f"{PREFIX}: <words>",),
-        when=When.ANY,
         in_prose=True,
         help="Where players mix the dice: these words go into all throws that follow. All see it.",
         example=f"{PREFIX}: seven come eleven",

@@ -14,7 +14,6 @@ from traders.domain.play.commands.press import RULE, may_speak
 from traders.domain.play.session import GameSession
 from traders.domain.table.change_set import Line
 from traders.engines.kernel.contract.contract import Turn
-from traders.engines.kernel.grammar.order_table import When
 from traders.engines.kernel.refusal import Refusal
 from traders.engines.kernel.seats import Seat
 from traders.engines.kernel.words import named, seats_listed
@@ -77,10 +76,7 @@ COMMANDS = (
     Command(
         prefix="nudge",
         group=Group.WORDS,
-        forms=("nudge",),
-        when=When.ANY,
         help="Remind the seat on turn, once a day a game. It reads by whom.",
-        example="nudge",
         brief="remind who is on turn",
         rule=RULE,
         deed=nudge,

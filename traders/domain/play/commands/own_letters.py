@@ -5,7 +5,6 @@ from __future__ import annotations
 from traders.domain.play.commands.command import Command, Group
 from traders.domain.play.session import GameSession
 from traders.domain.table.change_set import Line
-from traders.engines.kernel.grammar.order_table import When
 from traders.engines.kernel.refusal import Refusal
 from traders.engines.kernel.seats import Seat
 from traders.models import Cadence
@@ -45,7 +44,6 @@ COMMANDS = (
         prefix="letters",
         group=Group.SEAT,
         forms=(f"letters {'|'.join(WISHES)}",),
-        when=When.ANY,
         help="Choose which letters this game sends you, beside those that ask something.",
         example="letters daily",
         brief="this game's news once a day",

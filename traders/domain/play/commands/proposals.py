@@ -35,7 +35,6 @@ from traders.domain.play.session import GameSession, open_session
 from traders.domain.table import advance
 from traders.domain.table.change_set import Line
 from traders.engines.kernel.contract.contract import Over
-from traders.engines.kernel.grammar.order_table import When
 from traders.engines.kernel.refusal import Refusal
 from traders.engines.kernel.seats import Seat
 from traders.engines.kernel.words import named
@@ -354,7 +353,6 @@ COMMANDS = (
         prefix="propose ",
         group=Group.VOTES,
         forms=tuple(f"propose {form}" for form in FORMS),
-        when=When.ANY,
         help="Put a proposal before the table; your own vote is yes.",
         example="propose draw",
         brief="or `end`, `pause`, `back up to 12` …",
@@ -367,7 +365,6 @@ COMMANDS = (
         prefix="vote ",
         group=Group.VOTES,
         forms=("vote yes|no [<n>]",),
-        when=When.ANY,
         help="Vote on a proposal: the latest, or that number.",
         example="vote yes 1",
         brief="or `vote no 1`",

@@ -225,10 +225,8 @@ COMMANDS = (
     Command(
         prefix="status",
         group=Group.QUESTIONS,
-        forms=("status",),
         when=When.ALWAYS,
         help="Get the board, what play waits for, and what you have standing.",
-        example="status",
         brief="the board, and what play waits for",
         rule="PR-RECEIPT-05",
         deed=status,
@@ -258,10 +256,8 @@ COMMANDS = (
     Command(
         prefix="orders",
         group=Group.QUESTIONS,
-        forms=("orders",),
         when=When.ALWAYS,
         help="Get what you may do now.",
-        example="orders",
         brief="what you may do now",
         rule="PR-RECEIPT-05",
         deed=offered,
@@ -269,10 +265,8 @@ COMMANDS = (
     Command(
         prefix="help",
         group=Group.QUESTIONS,
-        forms=("help",),
         when=When.ALWAYS,
         help="Get how orders are written.",
-        example="help",
         rule="PR-RECEIPT-05",
         deed=show_help,
     ),

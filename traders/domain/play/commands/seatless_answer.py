@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from traders.domain.table.change_set import Line
-from traders.engines.kernel.grammar.order_table import OrderRow
+from traders.engines.kernel.grammar.order_table import OrderRow, When
 from traders.models import Game, Player, Scope
 
 
@@ -47,6 +47,7 @@ class Topic:
 class Answer(OrderRow):
     """One thing that may be answered to letters of a topic."""
 
+    when: When = When.ASKED
     topic: str
     said_by: str
     """Who may say it: a substitute, an organizer."""

@@ -8,7 +8,6 @@ from traders.domain.play.commands.command import Command, Group
 from traders.domain.play.session import GameSession
 from traders.domain.table.change_set import Line
 from traders.domain.table.table import Table
-from traders.engines.kernel.grammar.order_table import When
 from traders.engines.kernel.refusal import Refusal
 from traders.engines.kernel.seats import Seat
 from traders.models import SealedKind
@@ -52,13 +51,10 @@ COMMANDS = (
     Command(
         prefix="undo",
         group=Group.MOVES,
-        forms=("undo",),
-        when=When.ANY,
         help=(
             "Take back your latest order or pass, while nothing random or hidden has been shown "
             "since."
         ),
-        example="undo",
         brief="your latest order back",
         rule="PR-BACKUP-03",
         deed=undo,

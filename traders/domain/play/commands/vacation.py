@@ -24,7 +24,6 @@ from traders.domain.play.commands.command import Command, Group
 from traders.domain.play.session import GameSession, open_session
 from traders.domain.settings.game_settings import of as settings_of
 from traders.domain.table.change_set import Line
-from traders.engines.kernel.grammar.order_table import When
 from traders.engines.kernel.refusal import Refusal
 from traders.engines.kernel.words import count, listed
 from traders.models import Absence, Game, Phase, Seat
@@ -249,7 +248,6 @@ COMMANDS = (
         prefix="away",
         group=Group.SEAT,
         forms=("away [everywhere] from <date> to <date> [play on]",),
-        when=When.ANY,
         help="Your clocks stop while you are away, `everywhere` in all games; `play on`: they run.",
         example="away from 24 december to 2 january",
         brief="your clocks stop; `back` ends it",
@@ -260,7 +258,6 @@ COMMANDS = (
         prefix="back",
         group=Group.SEAT,
         forms=("back [everywhere]",),
-        when=When.ANY,
         help="You are back before your time, or take your seat again; `everywhere`: in all games.",
         example="back",
         rule="PR-TURN-06",

@@ -33,16 +33,16 @@ WHO = {
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class OrderRow:
-    """One row. `prefix`: the words that a line begins with; `forms`: how it is written; `help`:
-    what it does, in one sentence; `example`: one line that can be read; `rule`: the id of the rule
-    that knows it.
+    """One row. `prefix`: the words that a line begins with; `forms`: how it is written, its prefix
+    where nothing is said; `help`: what it does, in one sentence; `example`: one line that can be
+    read, its first form where nothing is said; `rule`: the id of the rule that knows it.
     """
 
     prefix: str
-    forms: tuple[str, ...]
+    forms: tuple[str, ...] = ()
     when: When
     help: str
-    example: str
+    example: str = ""
     rule: str
     grave: bool = False
     """It cannot be taken back: whoever gives it is asked whether they mean it (PR-SEAT-06)."""
@@ -58,6 +58,10 @@ class OrderRow:
     """Words, without articles, that people say in place of its prefix (PR-RECEIPT-09)."""
     implied: bool = False
     """Its prefix may be left out before what it names."""
+
+    def __post_init__(self) -> None:
+        object.__setattr__(self, "forms", self.forms or (self.prefix,))
+        object.__setattr__(self, "example", self.example or self.forms[0])
 
     @property
     def who(self) -> str:

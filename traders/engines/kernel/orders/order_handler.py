@@ -128,7 +128,7 @@ class OrderHandler(Generic[S]):
             forms=forms,
             when=self.when,
             help=self.help,
-            example=self.example or forms[0],
+            example=self.example,
             rule=self.rule,
             grave=self.grave,
             aside=self.aside,
