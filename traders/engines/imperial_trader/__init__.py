@@ -1,7 +1,7 @@
 """Imperial Trader, with Shifting Imperium as an option: the engine."""
 
 from traders.engines.imperial_trader import positions_in_scenarios, setup
-from traders.engines.imperial_trader.orders import standing_order_conditions
+from traders.engines.imperial_trader.orders.standing_order_conditions import CONDITIONS
 from traders.engines.imperial_trader.play import leaving, view
 from traders.engines.imperial_trader.play.play import ORDERS, PLAY
 from traders.engines.imperial_trader.play.procedures import PROCEDURES
@@ -36,6 +36,6 @@ ENGINE = ImperialTrader(
     play=PLAY,
     leaving=leaving,
     orders=ORDERS,
-    conditions=standing_order_conditions,
+    conditions=CONDITIONS,
     view=view,
 )

@@ -12,10 +12,11 @@ from traders.engines.kernel.orders.order_handler import Order
 from traders.engines.kernel.seats import COLOURS, Seat
 from traders.engines.star_traders import deals, edition, positions_in_scenarios, view
 from traders.engines.star_traders.deals import commodities
-from traders.engines.star_traders.play import leaving, standing_order_conditions
+from traders.engines.star_traders.play import leaving
 from traders.engines.star_traders.play.order_language import ORDERS, for_later
 from traders.engines.star_traders.play.play import PLAY
 from traders.engines.star_traders.play.procedures import PROCEDURES
+from traders.engines.star_traders.play.standing_order_conditions import CONDITIONS
 from traders.engines.star_traders.position.state import Position
 from traders.engines.star_traders.setup import setup
 from traders.engines.star_traders.turn import intervals
@@ -56,6 +57,6 @@ ENGINE = StarTraders(
     play=PLAY,
     leaving=leaving,
     orders=ORDERS,
-    conditions=standing_order_conditions,
+    conditions=CONDITIONS,
     view=view,
 )

@@ -3,7 +3,7 @@
 from traders.engines.kernel.engine.dealing_system import DealingSystem
 from traders.engines.kernel.orders.order_handler import Order
 from traders.engines.stratastar import deals, positions_in_scenarios
-from traders.engines.stratastar.orders import standing_order_conditions
+from traders.engines.stratastar.orders.standing_order_conditions import CONDITIONS
 from traders.engines.stratastar.play import leaving, view
 from traders.engines.stratastar.play.play import ORDERS, PLAY
 from traders.engines.stratastar.play.procedures import PROCEDURES
@@ -37,7 +37,7 @@ ENGINE = Stratastar(
     play=PLAY,
     leaving=leaving,
     orders=ORDERS,
-    conditions=standing_order_conditions,
+    conditions=CONDITIONS,
     view=view,
     revision=2,
 )

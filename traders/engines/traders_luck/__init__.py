@@ -7,12 +7,12 @@ from traders.engines.traders_luck import positions_in_scenarios, setup
 from traders.engines.traders_luck.play import (
     keeping_policies,
     leaving,
-    standing_order_conditions,
     view,
 )
 from traders.engines.traders_luck.play.order_language import ORDERS
 from traders.engines.traders_luck.play.play import PLAY
 from traders.engines.traders_luck.play.procedures import PROCEDURES
+from traders.engines.traders_luck.play.standing_order_conditions import CONDITIONS
 from traders.engines.traders_luck.position.state import Position
 
 
@@ -41,6 +41,6 @@ ENGINE = TradersLuck(
     play=PLAY,
     leaving=leaving,
     orders=ORDERS,
-    conditions=standing_order_conditions,
+    conditions=CONDITIONS,
     view=view,
 )

@@ -5,21 +5,22 @@ the turn is over.
 from __future__ import annotations
 
 from collections.abc import Callable
-from functools import lru_cache
 from typing import Any, Literal
 
 import msgspec
 
 from traders.engines.imperial_trader.orders.order_language import kinds
-from traders.engines.imperial_trader.position.state import Chart, Position
+from traders.engines.imperial_trader.position.state import Position
 from traders.engines.imperial_trader.sub_sector import sub_sector_state
 from traders.engines.imperial_trader.sub_sector.chart import harrow
-from traders.engines.kernel.grammar.conditions import Condition, Conditions
-from traders.engines.kernel.grammar.order_parts import Seats
-from traders.engines.kernel.grammar.orders import Form, Grammar
-from traders.engines.kernel.seats import COLOURS, NO_NAMES, Seat, SeatNames
-
-ME = "me"
+from traders.engines.kernel.grammar.orders import Form
+from traders.engines.kernel.grammar.standing_conditions import (
+    ME,
+    StandingConditions,
+    seats_and_me,
+    whose,
+)
+from traders.engines.kernel.seats import COLOURS, Seat
 
 
 class At(msgspec.Struct, frozen=True):
@@ -62,59 +63,18 @@ FORMS = (
 )
 
 
-@lru_cache(maxsize=64)
-def language(seats: tuple[Seat, ...], known: Chart) -> Conditions:
-    """The conditions of one game. `me` stays `me`: whose it is, is known when it is looked at."""
-    return Conditions(
-        Grammar(
-            FORMS,
-            {**kinds(known), "seat": Seats({one: one for one in (*seats, ME)} | {"i": ME})},
-            of="condition",
-        )
-    )
-
-
-def atoms() -> Grammar:
-    """What conditions may look at on the default chart."""
-    return language(COLOURS, harrow(4, 1)).atoms
-
-
-def read(state: Position, text: str) -> Condition:
-    """The condition in a text; `Refusal` of kind unreadable or ambiguous."""
-    return language(tuple(state.seats), state.chart).read(text)
-
-
-def canonical(state: Position, text: str, names: SeatNames = NO_NAMES) -> str:
-    """The condition written back in its canonical form; `Refusal` where it cannot be read."""
-    known = language(tuple(state.seats), state.chart)
-    return known.write(known.read(text, names))
-
-
-def meets(state: Position, seat: Seat, text: str) -> str:
-    """The name of the occasion on which the condition holds now, the same as long as it is the same
-    event; "" if it does not hold.
-    """
-    return read(state, text).occasion(
-        lambda atom: f"turn {state.turn.number}" if LOOKS[type(atom)](state, seat, atom) else ""
-    )
-
-
-def _whose(atom: Any, me: Seat) -> Seat:
-    return me if atom.seat == ME else str(atom.seat)
-
-
 def _at(state: Position, me: Seat, atom: At) -> bool:
-    at = state.captains[_whose(atom, me)].at
+    at = state.captains[whose(atom.seat, me)].at
     return not at.to and at.planet == atom.planet
 
 
 def _holds(state: Position, me: Seat, atom: Holds) -> bool:
-    captain = state.captains[_whose(atom, me)]
+    captain = state.captains[whose(atom.seat, me)]
     return atom.cargo in (*captain.orders, *captain.loads)
 
 
 def _measure(state: Position, me: Seat, atom: Measure) -> bool:
-    captain = state.captains[_whose(atom, me)]
+    captain = state.captains[whose(atom.seat, me)]
     n: int = getattr(captain, atom.what)
     return n >= atom.n if atom.way == "more" else n <= atom.n
 
@@ -123,9 +83,21 @@ def _closed(state: Position, me: Seat, atom: Closed) -> bool:
     return sub_sector_state.closed(state, atom.planet)
 
 
-LOOKS: dict[type, Callable[[Position, Seat, Any], bool]] = {
-    At: _at,
-    Holds: _holds,
-    Measure: _measure,
-    Closed: _closed,
-}
+def _till_the_turn_is_over(
+    holds: Callable[[Position, Seat, Any], bool],
+) -> Callable[[Position, Seat, Any], str]:
+    return lambda state, me, atom: f"turn {state.turn.number}" if holds(state, me, atom) else ""
+
+
+CONDITIONS: StandingConditions[Position] = StandingConditions(
+    FORMS,
+    {
+        At: _till_the_turn_is_over(_at),
+        Holds: _till_the_turn_is_over(_holds),
+        Measure: _till_the_turn_is_over(_measure),
+        Closed: _till_the_turn_is_over(_closed),
+    },
+    kinds=lambda chart, *seats: kinds(chart) | {"seat": seats_and_me(seats)},
+    of=lambda state: (state.chart, *state.seats),
+    standard=lambda: (harrow(4, 1), *COLOURS),
+)

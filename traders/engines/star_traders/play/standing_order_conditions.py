@@ -6,14 +6,13 @@ counts until it is over.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from functools import lru_cache
-from typing import Any, Literal
+from typing import Literal
 
 import msgspec
 
-from traders.engines.kernel.grammar.conditions import Condition, Conditions
-from traders.engines.kernel.grammar.orders import Form, Grammar
-from traders.engines.kernel.seats import COLOURS, NO_NAMES, Seat, SeatNames
+from traders.engines.kernel.grammar.orders import Form
+from traders.engines.kernel.grammar.standing_conditions import ME, StandingConditions, whose
+from traders.engines.kernel.seats import COLOURS, Seat
 from traders.engines.star_traders.edition import edition
 from traders.engines.star_traders.jump import jump
 from traders.engines.star_traders.play.named_things import kinds
@@ -32,8 +31,6 @@ from traders.engines.star_traders.position.steps import (
     Misfortune,
     Played,
 )
-
-ME = "me"
 
 
 class Jumps(msgspec.Struct, frozen=True):
@@ -116,51 +113,12 @@ FORMS = (
 )
 
 
-@lru_cache(maxsize=64)
-def language(digest: str, seats: tuple[Seat, ...]) -> Conditions:
-    """The conditions of one game. `me` stays `me`: whose it is, is known when it is looked at."""
-    return Conditions(Grammar(FORMS, kinds(edition(digest), (*seats, ME)), of="condition"))
-
-
-def atoms() -> Grammar:
-    """What conditions may look at on the standard edition."""
-    return language(edition().digest, COLOURS).atoms
-
-
-def read(state: Position, text: str) -> Condition:
-    """The condition in a text; `Refusal` of kind unreadable or ambiguous."""
-    return _read(state.edition, tuple(state.seats), text)
-
-
-@lru_cache(maxsize=1024)
-def _read(digest: str, seats: tuple[Seat, ...], text: str) -> Condition:
-    """Conditions are looked at again and again: each is read once."""
-    return language(digest, seats).read(text)
-
-
-def canonical(state: Position, text: str, names: SeatNames = NO_NAMES) -> str:
-    """The condition written back in its canonical form; `Refusal` where it cannot be read."""
-    known = language(state.edition, tuple(state.seats))
-    return known.write(known.read(text, names))
-
-
-def meets(state: Position, seat: Seat, text: str) -> str:
-    """The name of the occasion on which the condition holds now, the same as long as it is the same
-    event; "" if it does not hold.
-    """
-    return read(state, text).occasion(lambda atom: LOOKS[type(atom)](state, seat, atom))
-
-
 # --- one look each --------------------------------------------------------------------------------
-
-
-def _is(named: Seat, who: Seat, me: Seat) -> bool:
-    return who == (me if named == ME else named)
 
 
 def _jumps(state: Position, me: Seat, atom: Jumps) -> str:
     way = state.jump
-    if way is None or not _is(atom.seat, way.seat, me):
+    if way is None or whose(atom.seat, me) != way.seat:
         return ""
     if atom.origin not in (0, way.origin) or atom.to not in (0, way.to):
         return ""
@@ -169,7 +127,7 @@ def _jumps(state: Position, me: Seat, atom: Jumps) -> str:
 
 def _rolls(state: Position, me: Seat, atom: Rolls) -> str:
     die = state.die
-    if die is None or not _is(atom.seat, die.seat, me):
+    if die is None or whose(atom.seat, me) != die.seat:
         return ""
     holds = die.value >= atom.n if atom.way == "better" else die.value <= atom.n
     return f"throw {die.throw}" if holds else ""
@@ -179,8 +137,8 @@ def _plays(state: Position, me: Seat, atom: Plays) -> str:
     def fits(event: Happened) -> bool:
         return (
             event.thing == atom.card
-            and _is(atom.seat, event.seat, me)
-            and (not atom.on or _is(atom.on, event.on, me))
+            and whose(atom.seat, me) == event.seat
+            and (not atom.on or whose(atom.on, me) == event.on)
         )
 
     return _lately(state, "plays", fits)
@@ -188,7 +146,9 @@ def _plays(state: Position, me: Seat, atom: Plays) -> str:
 
 def _arrives(state: Position, me: Seat, atom: Arrives) -> str:
     return _lately(
-        state, "arrives", lambda event: event.world == atom.world and _is(atom.seat, event.seat, me)
+        state,
+        "arrives",
+        lambda event: event.world == atom.world and whose(atom.seat, me) == event.seat,
     )
 
 
@@ -196,7 +156,7 @@ def _delivers(state: Position, me: Seat, atom: Delivers) -> str:
     return _lately(
         state,
         "delivers",
-        lambda event: event.thing.startswith(atom.cargo) and _is(atom.seat, event.seat, me),
+        lambda event: event.thing.startswith(atom.cargo) and whose(atom.seat, me) == event.seat,
     )
 
 
@@ -229,7 +189,9 @@ def _petitions(state: Position, me: Seat, atom: Petitions) -> str:
         for step in state.agenda
     )
     return (
-        f"petition {state.turn.number}" if under_way and _is(atom.seat, state.turn.seat, me) else ""
+        f"petition {state.turn.number}"
+        if under_way and whose(atom.seat, me) == state.turn.seat
+        else ""
     )
 
 
@@ -261,15 +223,21 @@ def _prestige(state: Position, me: Seat, atom: Prestige) -> str:
     return f"prestige {atom.n}" if state.traders[me].prestige >= atom.n else ""
 
 
-LOOKS: dict[type, Callable[[Position, Seat, Any], str]] = {
-    Jumps: _jumps,
-    Rolls: _rolls,
-    Plays: _plays,
-    Arrives: _arrives,
-    Petitions: _petitions,
-    Delivers: _delivers,
-    Attacked: _attacked,
-    At: _at,
-    Prestige: _prestige,
-    JumpFails: _jump_fails,
-}
+CONDITIONS: StandingConditions[Position] = StandingConditions(
+    FORMS,
+    {
+        Jumps: _jumps,
+        Rolls: _rolls,
+        Plays: _plays,
+        Arrives: _arrives,
+        Petitions: _petitions,
+        Delivers: _delivers,
+        Attacked: _attacked,
+        At: _at,
+        Prestige: _prestige,
+        JumpFails: _jump_fails,
+    },
+    kinds=lambda digest, seats: kinds(edition(digest), (*seats, ME)),
+    of=lambda state: (state.edition, tuple(state.seats)),
+    standard=lambda: (edition().digest, COLOURS),
+)

@@ -4,22 +4,22 @@ counts until it is over.
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from functools import lru_cache
-from typing import Any, Literal
+from typing import Literal
 
 import msgspec
 
-from traders.engines.kernel.grammar.conditions import Condition, Conditions
-from traders.engines.kernel.grammar.order_parts import Seats
-from traders.engines.kernel.grammar.orders import Form, Grammar
-from traders.engines.kernel.seats import COLOURS, NO_NAMES, Seat, SeatNames
+from traders.engines.kernel.grammar.order_parts import Kind
+from traders.engines.kernel.grammar.orders import Form
+from traders.engines.kernel.grammar.standing_conditions import (
+    StandingConditions,
+    seats_and_me,
+    whose,
+)
+from traders.engines.kernel.seats import COLOURS, Seat
 from traders.engines.traders_luck.bounty_hunters import standing_order_conditions
 from traders.engines.traders_luck.play.order_language import kinds
 from traders.engines.traders_luck.position import market
 from traders.engines.traders_luck.position.state import Position
-
-ME = "me"
 
 
 class Lands(msgspec.Struct, frozen=True):
@@ -68,50 +68,17 @@ FORMS = (
 )
 
 
-@lru_cache(maxsize=64)
-def language(seats: tuple[Seat, ...]) -> Conditions:
-    """The conditions of one game. `me` stays `me`: whose it is, is known when it is looked at."""
+def _kinds(*seats: Seat) -> dict[str, Kind]:
     known = kinds()
-    faces = known["faces"]
-    known |= {"seat": Seats({one: one for one in (*seats, ME)} | {"i": ME}), "count": faces.kind}  # type: ignore[attr-defined]
-    return Conditions(Grammar(FORMS, known, of="condition"))
-
-
-def atoms() -> Grammar:
-    """What conditions may look at."""
-    return language(COLOURS).atoms
-
-
-def read(state: Position, text: str) -> Condition:
-    """The condition in a text; `Refusal` of kind unreadable or ambiguous."""
-    return _read(tuple(state.seats), text)
-
-
-@lru_cache(maxsize=1024)
-def _read(seats: tuple[Seat, ...], text: str) -> Condition:
-    return language(seats).read(text)
-
-
-def canonical(state: Position, text: str, names: SeatNames = NO_NAMES) -> str:
-    """The condition written back in its canonical form; `Refusal` where it cannot be read."""
-    known = language(tuple(state.seats))
-    return known.write(known.read(text, names))
-
-
-def meets(state: Position, seat: Seat, text: str) -> str:
-    """The name of the occasion on which the condition holds now, the same as long as it is the same
-    event; "" if it does not hold.
-    """
-    return read(state, text).occasion(lambda atom: LOOKS[type(atom)](state, seat, atom))
+    return known | {"seat": seats_and_me(seats), "count": known["faces"].kind}  # type: ignore[attr-defined]
 
 
 def _lands(state: Position, me: Seat, atom: Lands) -> str:
     turn = state.turn
-    who = me if atom.seat == ME else atom.seat
     if (
         not turn.landed
         or turn.planet is None
-        or turn.seat != who
+        or turn.seat != whose(atom.seat, me)
         or atom.size not in ("", turn.planet.size)
     ):
         return ""
@@ -145,10 +112,16 @@ def _shows(state: Position, me: Seat, atom: Shows) -> str:
     return f"throw {state.throws}"
 
 
-LOOKS: dict[type, Callable[[Position, Seat, Any], str]] = {
-    Lands: _lands,
-    Costs: _costs,
-    Legality: _legality,
-    Shows: _shows,
-    **standing_order_conditions.LOOKS,
-}
+CONDITIONS: StandingConditions[Position] = StandingConditions(
+    FORMS,
+    {
+        Lands: _lands,
+        Costs: _costs,
+        Legality: _legality,
+        Shows: _shows,
+        **standing_order_conditions.LOOKS,
+    },
+    kinds=_kinds,
+    of=lambda state: tuple(state.seats),
+    standard=lambda: COLOURS,
+)
