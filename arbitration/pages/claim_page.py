@@ -24,6 +24,7 @@ from arbitration.remedies import right_to_pause
 from traders.domain.seen.rulebook_names import books
 from traders.domain.table.change_set import Line
 from traders.engines.kernel.refusal import Refusal
+from traders.engines.kernel.words import whole_number
 from traders.models import Game, Source
 from traders.web.game_page import reader_of
 from traders.web.slug_lookup import game_called
@@ -66,7 +67,7 @@ def _typed(request: HttpRequest) -> str:
     """The posted form as the line that a letter would have."""
     form = request.POST
     words, number = form.get("words", ""), form.get("number", "")
-    on = _whole_number(number) if len(number) < 5 else 0
+    on = whole_number(number) if len(number) < 5 else 0
     match form.get("do"):
         case "answer":
             return claims_by_page_and_api.answer(on, words, private="private" in form)
@@ -103,7 +104,7 @@ def _carry_out(request: HttpRequest, docket: Docket) -> str:
             return "The game stands still until the appeal is ruled on. All seats are told."
         case "assign":
             claim = _claim_numbered(docket, form.get("number", ""), "PR-RULING-03")
-            chosen = _whole_number(form.get("referee", ""))
+            chosen = whole_number(form.get("referee", ""))
             return f"{reassignment.assign(claim.pk, chosen, docket.reader)} is asked to rule."
         case "case":
             return _open_case(request, docket)
@@ -128,11 +129,6 @@ def _claim_numbered(docket: Docket, number: str, rule: str) -> Claim:
     if claim is None:
         raise Refusal("There is no such claim in this game.", rule, kind="stale")
     return claim
-
-
-def _whole_number(text: str) -> int:
-    """A whole number of at most nine digits; 0 for anything else."""
-    return int(text) if text.isascii() and text.isdigit() and len(text) < 10 else 0
 
 
 def _shown(docket: Docket, typed: Mapping[str, object]) -> bool:
@@ -164,7 +160,7 @@ def _page(
         "kind": kind,
         "typed": typed,
         "refused": refused,
-        "typed_on": _whole_number(typed.get("number", "")),
+        "typed_on": whole_number(typed.get("number", "")),
         "unplaced": typed.get("words", "") if refused and not _shown(docket, typed) else "",
         "earlier": search.for_claimant(docket.game, kind.name) if kind else [],
         "kind_rules": [books()["postal"][rule] for rule in kind.rules] if kind else [],

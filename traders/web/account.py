@@ -22,6 +22,7 @@ from traders.domain.feeds import calendar_file
 from traders.domain.people import seating, zone_changes
 from traders.domain.play.commands import player_names
 from traders.domain.post.notifications.push import application_key
+from traders.engines.kernel.words import whole_number
 from traders.models import (
     Arrival,
     ArrivalOutcome,
@@ -134,7 +135,7 @@ def account(request: HttpRequest) -> HttpResponse:
     reader = reader_of(request)
     assert reader is not None
     if "remove" in request.POST:
-        Mailbox.objects.filter(player=reader, pk=_number(request.POST["remove"])).delete()
+        Mailbox.objects.filter(player=reader, pk=whole_number(request.POST["remove"])).delete()
         messages.success(request, "Removed: letters from there are held from now on.")
         return redirect("account")
     form = AccountForm(request.POST or None, instance=reader)
@@ -185,10 +186,6 @@ def _saved(form: AccountForm) -> bool:
         if form.is_valid():
             form.save()
     return form.is_valid()
-
-
-def _number(text: str) -> int:
-    return int(text) if text.isascii() and text.isdigit() and len(text) < 10 else 0
 
 
 def _not_carried_out(reader: Player, now: datetime) -> QuerySet[Arrival]:

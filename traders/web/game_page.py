@@ -27,6 +27,7 @@ from traders.domain.seen.receipt import came_of_each, plan_stopped, receipt
 from traders.domain.table.change_set import Line
 from traders.domain.timeline import timeline
 from traders.engines.kernel.refusal import Refusal
+from traders.engines.kernel.words import is_number
 from traders.models import Game, Phase, Player, Seat, Source
 from traders.web.action_after_sign_in import unsent
 from traders.web.game_page_context import GamePage
@@ -50,7 +51,7 @@ def number_in(text: str | None) -> int | None:
     """A move's number out of an address; None where none is asked for."""
     if not text:
         return None
-    if not (text.isascii() and text.isdigit() and len(text) < 9):
+    if not (is_number(text) and len(text) < 9):
         raise Http404("The history has no such move.")
     return int(text)
 

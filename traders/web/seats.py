@@ -44,7 +44,7 @@ def take_seat(request: HttpRequest, slug: str, colour: str) -> HttpResponse:
     try:
         sit_down(game, colour, reader)
     except Refusal as refusal:
-        return _refused(request, game, refusal)
+        return refused(request, game, refusal)
     return redirect("game", slug=slug)
 
 
@@ -71,9 +71,10 @@ def _before_the_start(
     try:
         act(game.pk, reader)
     except Refusal as refusal:
-        return _refused(request, game, refusal)
+        return refused(request, game, refusal)
     return redirect("game", slug=slug)
 
 
-def _refused(request: HttpRequest, game: Game, refusal: Refusal) -> HttpResponse:
+def refused(request: HttpRequest, game: Game, refusal: Refusal) -> HttpResponse:
+    """The page that says why nothing was done."""
     return render(request, "web/refused.html", {"game": game, "refusal": refusal}, status=409)

@@ -11,6 +11,7 @@ from django.views.decorators.cache import never_cache
 
 from traders.domain.accounts import api_tokens
 from traders.engines.kernel.refusal import Refusal
+from traders.engines.kernel.words import whole_number
 from traders.models import Player, Scope
 from traders.web import fresh_code
 from traders.web.game_page import reader_of
@@ -29,10 +30,8 @@ def tokens_page(request: HttpRequest) -> HttpResponse:
     assert reader is not None
     posted = request.POST
     if "take_back" in posted:
-        number = posted["take_back"]
-        if number.isascii() and number.isdigit() and len(number) < 18:
-            if api_tokens.take_back(reader, int(number)):
-                messages.success(request, "Taken back: from now on it opens nothing.")
+        if api_tokens.take_back(reader, whole_number(posted["take_back"])):
+            messages.success(request, "Taken back: from now on it opens nothing.")
         return redirect("tokens")
     if request.method != "POST":
         return _page(request, reader)

@@ -10,6 +10,8 @@ from typing import Any, Generic, Protocol, TypeVar
 
 from django.db.models import QuerySet
 
+from traders.engines.kernel.words import whole_number
+
 T = TypeVar("T")
 T_co = TypeVar("T_co", covariant=True)
 FURTHEST = 1_000
@@ -55,8 +57,7 @@ class UncountedPage(Generic[T]):
 
 def page_of(rows: Sliced[T] | QuerySet[Any, T], asked: str, size: int) -> UncountedPage[T]:
     """The page that is asked for, from 1; the first where there is no such page."""
-    number = int(asked) if asked.isascii() and asked.isdigit() and len(asked) < 9 else 1
-    number = min(max(1, number), FURTHEST)
+    number = min(max(1, whole_number(asked)), FURTHEST)
     found = rows[(number - 1) * size : number * size + 1]
     if not found and number > 1:
         return page_of(rows, "", size)

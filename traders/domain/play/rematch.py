@@ -12,7 +12,7 @@ from traders.domain.play import door
 from traders.domain.play.commands import leaving
 from traders.engines.kernel.contract.level import Level
 from traders.engines.kernel.refusal import Refusal
-from traders.engines.kernel.words import named
+from traders.engines.kernel.words import named, whole_number
 from traders.models import Game, Phase, Player, Seat
 
 LONGEST = Game._meta.get_field("title").max_length or 80
@@ -60,7 +60,7 @@ def make(game_id: int, player: Player) -> tuple[Game, bool]:
 def called_again(title: str) -> str:
     """The name of a rematch: First voyage 2, First voyage 3 …"""
     name, _, last = title.rpartition(" ")
-    number = int(last) if name and last.isascii() and last.isdigit() and len(last) < 4 else 0
+    number = whole_number(last, 3) if name else 0
     name, number = (name, number) if number else (title, 1)
     return f"{name[: LONGEST - 5]} {number + 1}"
 

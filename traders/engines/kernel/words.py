@@ -112,6 +112,11 @@ def is_number(text: str) -> bool:
     return text.isascii() and text.isdigit()
 
 
+def whole_number(text: str, digits: int = 9) -> int:
+    """A whole number of at most so many digits; 0 for anything else."""
+    return int(text) if is_number(text) and len(text) <= digits else 0
+
+
 def fold(line: str) -> str:
     """A line in one case and width, with single blanks, without a list's mark before it and a full
     stop at its end.

@@ -17,6 +17,7 @@ from django.views.decorators.http import require_POST
 from traders.club.membership import invitation_letter, invitations, organizer_actions
 from traders.domain.letters.addresses import is_ours
 from traders.engines.kernel.refusal import Refusal
+from traders.engines.kernel.words import whole_number
 from traders.models import Club, Player, Role, Standing
 from traders.models.players import is_bots
 from traders.web.button_actions import pressed, refused
@@ -66,7 +67,7 @@ def club_members(request: HttpRequest, slug: str) -> HttpResponse:
 
 def _done(club: Club, by: Player, form: QueryDict) -> str:
     """Carry out what the button says; returns what became of it."""
-    member, deed = _number(form.get("member", "")), form.get("do", "")
+    member, deed = whole_number(form.get("member", "")), form.get("do", "")
     if deed == "role":
         row = organizer_actions.appoint(club.pk, by, member, form.get("role", ""))
         return f"{row.player} is {'an' if row.role == Role.ORGANIZER else 'a'} {row.role} now."
@@ -86,10 +87,6 @@ _PLAIN: dict[str, tuple[Callable[[int, Player, int], Any], str]] = {
     "turn-down": (organizer_actions.turn_down, "is not let in"),
     "allow": (organizer_actions.allow_again, "may join again"),
 }
-
-
-def _number(text: str) -> int:
-    return int(text) if text.isascii() and text.isdigit() and len(text) < 10 else 0
 
 
 def _page(
@@ -132,7 +129,7 @@ def invite(request: HttpRequest, slug: str) -> HttpResponse:
         elif link is not None or letter is not None:
             return _page(request, club, link=link, letter=letter, status=400)
         else:
-            invitations.take_back(club.pk, reader, _number(request.POST.get("take-back", "")))
+            invitations.take_back(club.pk, reader, whole_number(request.POST.get("take-back", "")))
             messages.success(request, "Taken back: nobody joins by it any more.")
     except Refusal as refusal:
         refused(request, refusal)

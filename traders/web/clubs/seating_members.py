@@ -6,7 +6,7 @@ from django.contrib import messages
 from django.contrib.auth.decorators import login_required
 from django.core.exceptions import PermissionDenied
 from django.http import HttpRequest, HttpResponse
-from django.shortcuts import redirect, render
+from django.shortcuts import redirect
 from django.views.decorators.http import require_POST
 
 from traders.domain.people import club_roles
@@ -14,8 +14,10 @@ from traders.domain.play import before_start
 from traders.domain.timeline.taking_seats import sit_down
 from traders.engines.kernel.contract.level import Level
 from traders.engines.kernel.refusal import Refusal
+from traders.engines.kernel.words import whole_number
 from traders.models import Game, Player, Seat
 from traders.web.game_page import reader_of
+from traders.web.seats import refused
 from traders.web.slug_lookup import game_called
 
 
@@ -30,14 +32,14 @@ def give_seat(request: HttpRequest, slug: str, colour: str) -> HttpResponse:
         else:
             messages.success(request, _given(game, colour, request.POST.get("member", ""), reader))
     except Refusal as refusal:
-        return _refused(request, game, refusal)
+        return refused(request, game, refusal)
     return redirect("game", slug=slug)
 
 
 def _given(game: Game, colour: str, member: str, by: Player) -> str:
     """Seat the member; returns what became of it."""
     assert game.club is not None
-    number = int(member) if member.isascii() and member.isdigit() and len(member) < 10 else 0
+    number = whole_number(member)
     row = club_roles.members(game.club).filter(pk=number, player__is_active=True).first()
     if row is None:
         raise Refusal("Choose a member of the club for the seat.", kind="unreadable")
@@ -59,7 +61,7 @@ def fill(request: HttpRequest, slug: str) -> HttpResponse:
             raise Refusal("Bots do not play at such a level.", kind="unreadable")
         before_start.fill(game.pk, Level(level))
     except Refusal as refusal:
-        return _refused(request, game, refusal)
+        return refused(request, game, refusal)
     return redirect("game", slug=slug)
 
 
@@ -71,7 +73,3 @@ def _gathering(request: HttpRequest, slug: str) -> tuple[Game, Player]:
     if not club_roles.organizes(reader, game):
         raise PermissionDenied("An organizer of the game's club does this.")
     return game, reader
-
-
-def _refused(request: HttpRequest, game: Game, refusal: Refusal) -> HttpResponse:
-    return render(request, "web/refused.html", {"game": game, "refusal": refusal}, status=409)

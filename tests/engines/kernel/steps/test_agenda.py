@@ -1,4 +1,4 @@
-"""The agenda: steps in order, waits, intervals with keys, nesting, settling, striking."""
+"""The agenda: steps in order, waits, intervals with keys, nesting, striking."""
 
 from dataclasses import dataclass, field
 
@@ -12,7 +12,6 @@ from traders.engines.kernel.steps.agenda import (
     StepHandler,
     Waiting,
     put,
-    settle,
     strike,
 )
 
@@ -126,17 +125,6 @@ def test_keys_are_never_used_again():
 def test_an_interval_not_yet_reached_has_no_key():
     made = table(Ask("one"), Ask("two"))
     assert len(PLAY.standing(made)) == 1
-
-
-def test_settling_takes_off_the_interval_and_what_is_nested_in_it_without_its_closing():
-    made = table(Ask("outer"), Say("c"))
-    key = PLAY.pending(made).key
-    put(made, [Say("never"), Ask("inner")])
-    settle(made, key)
-    PLAY.run(made, [])
-    assert made.said == ["c"]
-    with pytest.raises(LookupError):
-        settle(made, key)
 
 
 def test_striking_ends_a_procedure_early():

@@ -194,18 +194,6 @@ def put(state: Bearer, steps: Sequence[Step] | None) -> None:
         state.agenda.extend(reversed(steps))
 
 
-def settle(state: Bearer, key: int) -> None:
-    """The interval with this key is settled: take it off without what it would close with, and
-    nested steps above it as well.
-    """
-    for place in range(len(state.agenda) - 1, -1, -1):
-        step = state.agenda[place]
-        if isinstance(step, Waiting) and step.key == key:
-            del state.agenda[place:]
-            return
-    raise LookupError(f"no interval {key}")
-
-
 def strike(state: Bearer, last: type[Step]) -> None:
     """Strike the steps that come next up to and including the first of this kind: the rest of a
     procedure that has ended early.

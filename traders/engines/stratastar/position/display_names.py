@@ -15,12 +15,6 @@ def card(name: str) -> str:
     return f"starred {name[:-1]}" if name.endswith("*") else name
 
 
-def a_card(name: str) -> str:
-    """One card of a kind, with its article: `an attack card`, `a starred attack card`."""
-    words = card(name)
-    return f"{'an' if words[0] in 'aeiou' else 'a'} {words} card"
-
-
 def counted(hand: Mapping[str, int]) -> list[tuple[str, int]]:
     """Cards in their order, each with how many, as events tell them."""
     return [(name, n) for name, n in hand.items() if n]
