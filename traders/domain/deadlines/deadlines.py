@@ -335,9 +335,9 @@ def floor_over(game: Game, now: datetime, key: int) -> bool:
     return not open_rows.exclude(due__lt=now).exists()
 
 
-def passed_at(game: Game, key: int) -> tuple[str, datetime] | None:
-    """What the interval or choice with that key was, in a word for players, and when it passed;
-    None where play did not wait for it (PR-RECEIPT-07).
+def passed_at(game: Game, key: int) -> tuple[str, datetime, Collection[str]] | None:
+    """What the interval or choice with that key was, in a word for players, when it passed, and
+    which seats it had asked; None where play did not wait for it (PR-RECEIPT-07).
     """
     rows = Deadline.objects.filter(
         game=game, kind__in=(DeadlineKind.INTERVAL, DeadlineKind.CHOICE), key=str(key)
@@ -345,4 +345,5 @@ def passed_at(game: Game, key: int) -> tuple[str, datetime] | None:
     row = rows.order_by("-pk").first()
     if row is None or row.done_at is None:
         return None
-    return "window" if row.kind == DeadlineKind.INTERVAL else "choice", row.done_at
+    word = "window" if row.kind == DeadlineKind.INTERVAL else "choice"
+    return word, row.done_at, DeadlineState.read(row.data).clocks

@@ -204,9 +204,13 @@ def _out_of_time(session: GameSession, seat: str, number: int, sent: str) -> str
 
 
 def _passed(session: GameSession, seat: str, key: int, sent: str) -> str:
-    """When a moment passed, in a sentence with both times (PR-RECEIPT-07)."""
+    """When a moment passed, in a sentence with both times (PR-RECEIPT-07); "" for the seat on turn
+    where it was not asked there: what it says is meant for its turn.
+    """
     passed = deadlines.passed_at(session.game, key)
-    what, when = passed or ("", session.now)
+    what, when, asked = passed or ("", session.now, (seat,))
+    if seat not in asked and session.table.on_turn(seat):
+        return ""
     came, over = _hours(session, seat, when)
     return (
         f"Your {sent} came on {came}; the {what} that it answers had closed on {over}."

@@ -45,7 +45,9 @@ class Speaker:
     and the line as typed.
     """
     late: Callable[[int], str] = lambda key: "It has passed."
-    """When the interval or choice with that key passed, in a sentence."""
+    """When the interval or choice with that key passed, in a sentence; "" where it was none of the
+    seat's.
+    """
     undone: Callable[[str], str] | None = None
     """Where play has backed up since that was asked, what is to be said of it; None where it never
     has.
@@ -264,7 +266,8 @@ class Speaker:
         if not kind:
             return
         if kind != "turn" and number not in self.table.engine.standing(self.table.state):
-            raise _too_late(self.late(number))
+            if late := self.late(number):
+                raise _too_late(late)
         self._still_asked()
         pending = self.table.pending()
         if kind == "turn" and isinstance(pending, Turn) and number != pending.number:
