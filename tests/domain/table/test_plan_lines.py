@@ -313,6 +313,36 @@ def test_a_game_s_own_words_stay_its_own(line):
     assert plan_lines.taken_apart(table, "red", line) == plan_lines.PlanLine(line)
 
 
+@pytest.mark.parametrize("form", ["plan\n{}\nend plan", "{}"], ids=["plan", "letter"])
+@pytest.mark.parametrize(
+    ("lines", "made"),
+    [
+        ("load grain to ferrum vale\notherwise: deal", ["deal"]),
+        ("load grain to ferrum vale\notherwise deal", ["deal"]),
+        ("load grain to ferrum vale if possible\notherwise: deal", ["deal"]),
+        ("load grain to ferrum vale\notherwise: load pilgrims to carthax\notherwise deal", []),
+        ("deal\notherwise: fly ferrum vale\nend", ["deal", "end"]),
+        (
+            "deal\nif arrived: deal\notherwise: deal",
+            ["deal", "if arrived: deal", "otherwise: deal"],
+        ),
+    ],
+)
+def test_otherwise_means_one_thing_where_a_game_has_such_an_order_itself(lines, made, form):
+    """PR-STANDING-04, IT-PBM-02: the line above was not done, by its own `if` or otherwise."""
+    engine = engine_named("imperial-trader")
+    table = Table(engine, engine.position(SEATS, {}, {}), chance=Box(), timing="sealed")
+    advance.go_on(table)
+    told = Speech(table, "red").speak(form.format(lines))
+    refused = [line for line in told if line.answer in ("refused", "returned")]
+    assert bool(refused) == (made == [])
+    assert [move.text for move in table.moves if move.kind == "order"] == made
+    over = [
+        line.words for line in told if line.words == "Passed over: The line above was carried out."
+    ]
+    assert len(over) == (made[-1:] == ["end"])
+
+
 # --- through the door -----------------------------------------------------------------------------
 
 

@@ -11,7 +11,7 @@ steps. What the game itself reads as an order of its own, word for word, is that
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable
 from typing import NamedTuple
 
 from traders.domain.table.records import SealedNote
@@ -42,16 +42,15 @@ class PlanLine(NamedTuple):
     policy: str = ""
 
 
-def taken_apart(table: Table, seat: Seat, text: str) -> PlanLine:
+def taken_apart(table: Table, seat: Seat, text: str, *, failed: bool = False) -> PlanLine:
     """The parts of a folded line; `Refusal` for a condition or a policy that cannot be read. The
-    order itself is read by who makes it.
+    order itself is read by who makes it. `failed`: the line above it was not done.
     """
-    otherwise = stands_for(table, seat, text)
+    otherwise = stands_for(table, seat, text, failed=failed)
     if otherwise:
-        text = text[len("otherwise") :].lstrip(":, ")
-    failed = _IF_FAILED.match(text)
-    if failed:
-        order, condition = failed[1], table.condition("my jump fails")
+        text = _in_place(text)
+    if alternative := _IF_FAILED.match(text):
+        order, condition = alternative[1], table.condition("my jump fails")
     else:
         order, condition = _conditional(table, seat, text)
     engine = table.engine
@@ -107,9 +106,31 @@ def _hindrance(table: Table, seat: Seat, order: str) -> Refusal | None:
         return before.again()
 
 
-def stands_for(table: Table, seat: Seat, text: str) -> bool:
-    """Whether the line is made in place of the one above it."""
-    return bool(_OTHERWISE.match(text)) and not _is_order(table, seat, text)
+def stands_for(table: Table, seat: Seat, text: str, *, failed: bool = False) -> bool:
+    """Whether the line is made in place of the one above it. Where a game has such an order of its
+    own, for a condition of its own that did not hold, that is meant unless the line above `failed`:
+    was passed over, or could not be done.
+    """
+    return says_otherwise(text) and (failed or not _is_order(table, seat, text))
+
+
+def says_otherwise(text: str) -> bool:
+    """Whether the line begins so, whoever reads it."""
+    return bool(_OTHERWISE.match(text))
+
+
+def _in_place(text: str) -> str:
+    return text[len("otherwise") :].lstrip(":, ")
+
+
+def next_in_place(table: Table, seat: Seat, tried: Collection[SealedNote] = ()) -> bool:
+    """Whether the line of the seat's plan below those `tried` is made in place of the one above it,
+    which was not done; a game's own `otherwise` is so, too, from now on.
+    """
+    below = next((said for said in table.open(SealedKind.PLAN, seat) if said not in tried), None)
+    if below is not None and says_otherwise(below.text):
+        below.text, below.data = _in_place(below.text), {**below.data, "otherwise": True}
+    return below is not None and bool(below.data.get("otherwise"))
 
 
 def are_policies(table: Table, seat: Seat, texts: Iterable[str]) -> bool:

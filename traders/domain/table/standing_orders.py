@@ -114,7 +114,10 @@ def plan(table: Table, seat: Seat) -> bool:
         passing = table.passing(seat, line.text)
         table.play(seat, passing or line.text, Source.PLAN)
     except Refusal as refusal:
-        _give_way(table, seat, [line], refusal)
+        if refusal.kind == "stale" and plan_lines.says_otherwise(line.text):
+            _all_over(table, [line], Refusal(plan_lines.NOT_NEEDED))
+        else:
+            _give_way(table, seat, [line], refusal)
     else:
         if not passing:
             _done(table, seat, [line])
@@ -163,6 +166,7 @@ def _passed_over(table: Table, line: SealedNote) -> bool:
     if line.passed_over is None:
         return False
     table.use(line, SealedOutcome.OVER)
+    plan_lines.next_in_place(table, line.seat)
     return True
 
 
@@ -181,11 +185,10 @@ def _give_way(table: Table, seat: Seat, tried: list[SealedNote], refusal: Refusa
     """These lines, the first of the plan, cannot be done: what is to be done otherwise is next, or
     the plan stops.
     """
-    below = next((said for said in table.open(SealedKind.PLAN, seat) if said not in tried), None)
-    if below is None or not below.data.get("otherwise"):
+    if plan_lines.next_in_place(table, seat, tried):
+        _all_over(table, tried, refusal)
+    else:
         table.stop_plan(seat, refusal.text, *refusal.rules)
-        return
-    _all_over(table, tried, refusal)
 
 
 def _all_over(table: Table, lines: Sequence[SealedNote], why: Refusal) -> None:

@@ -294,7 +294,7 @@ class Speech(Speaker):
 
     def _passed_over(self, line: Line) -> Line:
         """A line that could not be done, where the one below stands for it; else the refusal."""
-        if line.kind != "illegal" or not plan_lines.stands_for(self.table, self.seat, self.below):
+        if line.kind != "illegal" or not plan_lines.says_otherwise(self.below):
             return line
         self.above = "passed over"
         return Line(line.text, "noted", f"Could not be done: {line.words}", rules=line.rules)

@@ -208,7 +208,7 @@ class Speaker:
         self._readable_or(folded, self._fresh)
         table, seat = self.table, self.seat
         text, through = plan_lines.without_through(folded)
-        line = plan_lines.taken_apart(table, seat, text)
+        line = plan_lines.taken_apart(table, seat, text, failed=self.above == "passed over")
         if line.otherwise and not self.above:
             raise Refusal(
                 "`otherwise` stands under a line that it takes the place of.", kind="unreadable"
@@ -226,7 +226,12 @@ class Speaker:
             return Line(text, "noted", f"Passed over: {over.text}", rules=over.rules)
         if through:
             plan_lines.pass_through(table, seat)
-        made = self._policy(line) if line.policy else self._order(line.order)
+        try:
+            made = self._policy(line) if line.policy else self._order(line.order)
+        except Refusal as refusal:
+            if refusal.kind != "stale" or not plan_lines.says_otherwise(text) or not self.above:
+                raise
+            return Line(text, "noted", f"Passed over: {plan_lines.NOT_NEEDED}")
         self.above = "planned" if self.waits and made.answer == "planned" else "done"
         return made
 

@@ -57,7 +57,12 @@ def _if(state: Position, seat: Seat, order: If, step: Step, told: Told) -> Seque
 def _check_otherwise(state: Position, seat: Seat, order: Otherwise) -> None:
     """After an `if`; where that did not hold, the order must be possible."""
     if not state.turn.branch:
-        raise Refusal("`otherwise` stands after an `if`.", "IT-PBM-02")
+        raise Refusal(
+            "`otherwise` stands under a line that it takes the place of: an `if` that does not "
+            "hold, or an order that cannot be done.",
+            "IT-PBM-02",
+            kind="stale",
+        )
     if state.turn.branch == "unmet":
         PLAIN.handler(order.order).must_be_possible(state, seat, order.order)
 
@@ -85,7 +90,7 @@ IF = OrderHandler(
 OTHERWISE = OrderHandler(
     Otherwise,
     forms=("otherwise : <order>", "otherwise <order>", "else : <order>"),
-    help="Order your second action in case the `if` line above it did not hold.",
+    help="Made if the line above was not: its `if` did not hold, or it could not be done.",
     example="otherwise: fly ferrum vale",
     rule="IT-PBM-02",
     at=AFTER_ONE,
