@@ -288,9 +288,12 @@ def _open_together(table: Table, interval: Interval, rnd: Round) -> None:
 
 
 def _carry_out(table: Table, said: SealedNote) -> bool:
-    """Play one gathered reaction; one that no longer fits goes home, unseen (PR-PRIORITY-03)."""
+    """Play one gathered reaction; one that no longer fits goes home, unseen (PR-PRIORITY-03), as
+    does one whose condition the reactions before it have ended.
+    """
     standing = standing_orders.given_by(table, said)
-    if said.condition and not table.engine.meets(table.state, said.seat, said.condition):
+    condition = said.condition or (standing.condition if standing is not None else "")
+    if condition and not table.engine.meets(table.state, said.seat, condition):
         _go_home(table, said, standing)
         return False
     try:
