@@ -87,8 +87,10 @@ def _plan(
     worth, otherwise = _second(race, others, seed) if others else (0.0, END)
     lines = _told([(result, own[result][1]) for result in sorted(told, key=_least)])
     lines += [f"otherwise: {line}" if told else line for line in _unless_end(otherwise)]
-    if most == 1 and Deed("deal") in (first, otherwise):
-        lines += _kept(race, now if first.verb == "deal" else others[0].now)
+    if most == 1:
+        deeds = [(now, first), *((by_result[one][0].now, own[one][1]) for one in told)]
+        deeds += [(came.now, otherwise) for came in others[:1]]
+        lines += _kept(race, [there for there, deed in deeds if deed.verb == "deal"])
     return worth + sum(own[result][0] for result in told), [first.written(), *lines]
 
 
@@ -130,13 +132,17 @@ def _unless_end(deed: Deed) -> list[str]:
     return [] if deed == END else [deed.written()]
 
 
-def _kept(race: Contest, now: Situation) -> list[str]:
-    """Which cards are kept if they are drawn, the best first (IT-DEA-03)."""
-    if race.sector.limit > 1 or not now.hand:
-        return []
-    drawn = [kept(race, now, Carried(one, aboard=False)) for one in race.sector.deck]
-    better = sorted({one for one in drawn if one != now}, key=race.worth, reverse=True)
-    return [f"keep {' and '.join(one.hand[0].errand.order.casefold() for one in better[:NAMED])}"]
+def _kept(race: Contest, dealing: list[Situation]) -> list[str]:
+    """Which cards are kept if they are drawn beyond the limit, the best first (IT-DEA-03)."""
+    full = [now for now in dealing if now.hand and race.sector.limit == 1]
+    drawn = [
+        (now, kept(race, now, Carried(one, aboard=False)))
+        for now in full[:1]
+        for one in race.sector.deck
+    ]
+    better = sorted({then for now, then in drawn if then != now}, key=race.worth, reverse=True)
+    names = [then.hand[0].errand.order.casefold() for then in better[:NAMED]]
+    return [f"keep {' and '.join(names)}"] if names else []
 
 
 def _second(race: Contest, results: list[Came], seed: int) -> tuple[float, Deed]:
