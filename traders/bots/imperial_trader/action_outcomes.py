@@ -125,16 +125,16 @@ def comes(race: Contest, now: Situation, deed: Deed) -> list[Came]:
                 race.sector.loaded(one) if one.errand.order == deed.what else one
                 for one in now.hand
             )
-            return [Came(1.0, now._replace(hand=hand), "loaded")]
+            return [Came(1, now._replace(hand=hand), "loaded")]
         case "offload":
             return _offloaded(now, deed.what)
         case "repair":
             cost = deed.n * tables().game.repair_cost
-            return [Came(1.0, now._replace(credits=now.credits - cost, damage=now.damage + deed.n))]
+            return [Came(1, now._replace(credits=now.credits - cost, damage=now.damage + deed.n))]
         case "buy":
             left = now.credits - upgrade_of(deed.what).cost
-            return [Came(1.0, now._replace(credits=left, upgrades=now.upgrades | {deed.what}))]
-    return [Came(1.0, now)]
+            return [Came(1, now._replace(credits=left, upgrades=now.upgrades | {deed.what}))]
+    return [Came(1, now)]
 
 
 def _flights(sector: Sector, now: Situation, goal: str) -> list[Came]:

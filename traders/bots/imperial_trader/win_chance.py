@@ -13,9 +13,9 @@ from traders.engines.imperial_trader.position.state import Place
 from traders.engines.imperial_trader.sub_sector.chart_routes import spaces_to
 from traders.engines.imperial_trader.tables import tables
 
-WAR = 3.0
+WAR = 3
 """Actions that a planet at war is waited for."""
-FALLEN = 10.0
+FALLEN = 10
 """Actions that a fallen world is waited for."""
 NEAREST = 2
 """Stops thought of at each step of a plan, where many orders are held."""
@@ -103,7 +103,7 @@ class Contest:
         """How likely the rival is not at the goal till worlds on the way are open (IT-SHF-05)."""
         stops = {held.errand.goal} if held.aboard else {held.errand.start, held.errand.goal}
         waits = [WAR if name in self.sector.wars else FALLEN for name in stops & self.sector.closed]
-        return float(PACE ** max(waits, default=0.0 if held.errand.goal else FALLEN))
+        return float(PACE ** max(waits, default=0 if held.errand.goal else FALLEN))
 
     def _several(self, ahead: Prospects, now: Situation, hand: tuple[Carried, ...]) -> float:
         """The best order of stops, till one order is left: what is near is thought of first."""

@@ -22,7 +22,7 @@ SWEEPS = 4
 """Times that all is reckoned from what was reckoned before: a repair now is paid by a delivery
 later.
 """
-FIRST_GUESS = 3.0
+FIRST_GUESS = 3
 """Actions that a step of credits takes, before anything is reckoned: rather too many."""
 Row = list[float]
 """By damage points left; 0, the ship is lost."""
