@@ -10,8 +10,9 @@ from tools.management.commands.simulate import levels
 from tools.simulation import delays, report
 from tools.simulation.game import Simulation
 from traders.bots.registry import bots
-from traders.bots.traders_luck.hunter import Planet, faces
-from traders.bots.traders_luck.position_worth import Holding, Landing
+from traders.bots.traders_luck.hunter import Planet, arrival, faces
+from traders.bots.traders_luck.position_worth import Cargo, Holding, Landing
+from traders.bots.traders_luck.situation import Mind
 from traders.engines.kernel.contract.level import Level
 from traders.engines.registry import engine
 from traders.engines.traders_luck.tables import tables
@@ -63,6 +64,17 @@ def test_a_ship_die_to_keep_and_a_trader_to_rob_never_make_a_planet_worse(dice: 
     plain, armed = Planet(landing, dice, 1, 0.0), Planet(landing, dice, 1, 1.0)
     assert plain.ahead(0, dice, 0) < plain.ahead(0, dice, 1) < plain.ahead(0, dice, 2)
     assert plain.ahead(0, dice, 1) < armed.ahead(0, dice, 1)
+
+
+def test_a_missile_makes_a_trip_with_an_empty_hold_worth_more_and_no_other():
+    """BH-ATK-04"""
+    plain, armed = (
+        Mind(ENGINE.view(ENGINE.position(SEATS, ON, {"red": {"missiles": n}}), "red"), 1)
+        for n in (0, 1)
+    )
+    empty, laden = Holding(40, 20), Holding(40, 20, (Cargo("food", 2, 3),))
+    assert arrival(plain, empty, 5, 2) < arrival(armed, empty, 5, 2)
+    assert arrival(plain, laden, 5, 2) == arrival(armed, laden, 5, 2)
 
 
 def test_one_die_comes_to_the_mean_of_its_faces():

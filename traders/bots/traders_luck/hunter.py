@@ -133,7 +133,7 @@ def planet(held: Holding, bay: int, dice: int, traders: int, lawless: float) -> 
 
 def arrival(mind: Mind, held: Holding, bay: int, dice: int) -> float:
     """What a trip to so many goods dice comes to before they have fallen."""
-    lawless = escape() if mind.me.get("missiles") and not held.cargo else 0.0
+    lawless = escape() if mind.me.get("missiles") else 0.0
     return planet(held, bay, dice, 1, lawless).ahead(0, dice, mind.depth)
 
 
