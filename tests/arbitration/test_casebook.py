@@ -91,6 +91,11 @@ def test_a_ruling_on_appeal_stands_beside_the_first(client: Client, entry: Caseb
     text = client.get(f"/casebook/{second.pk}").content.decode()
     assert f'href="/casebook/{entry.pk}"' in text
     assert "upheld" in text
+    told = client.get("/api/casebook").json()["rulings"]
+    assert [(one["number"], one["on_appeal"]) for one in told] == [
+        (second.pk, True),
+        (entry.pk, False),
+    ]
 
 
 def test_an_empty_casebook_tells_how_a_ruling_comes_there(client: Client) -> None:

@@ -359,6 +359,13 @@ class Conformance(Walks, AnyOrders, ToldOrders, ToldEvents, KnownPiles, Advice):
         assert certain
         assert stopped
 
+    def test_who_has_left_is_in_no_order(self, engine):
+        """Round the table are those who still play."""
+        for state in map(engine.copy, self.beginnings(engine)):
+            *others, last = engine.seats_in_order(state)
+            engine.leave(state, last)
+            assert engine.seats_in_order(state) == tuple(others)
+
     # --- reactions --------------------------------------------------------------------------------
 
     @pytest.mark.examples("conformance-reactions")

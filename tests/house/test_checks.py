@@ -58,6 +58,8 @@ def test_the_house_as_it_stands_is_fit():
         ("POST_DOMAIN", "Post.Example.org", "traders.E005"),
         ("POST_DOMAIN", "post@example.org", "traders.E005"),
         ("SITE_URL", "example.org", "traders.E006"),
+        ("SITE_URL", "ftp://example.org", "traders.E006"),
+        ("SITE_URL", "https://", "traders.E006"),
         ("EMAIL_BACKEND", "anymail.backends.mailgun.EmailBackend", "traders.E009"),
         ("BEHIND_PROXY", True, "traders.E010"),
         ("ALLAUTH_TRUSTED_PROXY_COUNT", 1, "traders.E011"),

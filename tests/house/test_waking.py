@@ -11,10 +11,12 @@ from kombu.exceptions import OperationalError
 from tests.services.ports import free_port
 from tests.services.redis import Redis
 from traders.domain.operators import queue_server
+from traders.domain.post.incoming import intake
 from worker import ringing, waking
 from worker.celery import app
 from worker.queues import CLOCK, IN, OUT, QUEUES, REST, ROUTES, WAITS
 from worker.ringing import SCHEDULE
+from worker.tasks import inbox
 
 
 @pytest.fixture
@@ -144,6 +146,19 @@ def test_what_a_killed_worker_had_taken_off_the_queue_is_rung_for_again_when_one
     ringing.clear_on_worker_start()
     waking.wake("worker.tasks.post.sweep")
     assert waiting(redis_server)[OUT] == 1
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize(("letters", "calls"), [(inbox.PORTION - 1, 0), (inbox.PORTION, 1)])
+def test_more_letters_than_a_task_reads_are_called_for_at_once(
+    queues, redis_server, letters, calls
+):
+    for number in range(letters):
+        raw = f"Message-ID: <{number}@x.test>\r\n\r\nend".encode()
+        intake.take(raw, envelope_to="nobody@post.test", channel="smtp")
+    redis_server.client().flushall()
+    inbox.sweep()
+    assert waiting(redis_server)[IN] == calls
 
 
 def test_a_page_does_not_wait_for_a_redis_that_is_away(settings, caplog, monkeypatch):

@@ -71,6 +71,16 @@ def test_a_weapon_is_not_sold_to_who_would_turn_it_on_the_seller():
     assert harm(mind, "card zap", "blue") > 50
 
 
+def test_a_card_is_missed_less_where_the_next_would_find_no_room():
+    free, full = (
+        Mind(ENGINE.view(position(red={"hand": hand}), "red"), 1)
+        for hand in (["Zap"], ["Zap", "Superjump", "Takeover", "Piracy", "Gotcha"])
+    )
+    assert (free.crowded, full.crowded) == (False, True)
+    assert free.spent("Zap") == free.keep("Zap")
+    assert 0 <= full.spent("Zap") < full.keep("Zap")
+
+
 def test_who_leads_pays_more():
     state = position(blue={"prestige": 25, "at": "Oz", "hand": [], "stations": []})
     mind = Mind(ENGINE.view(state, "red"), 1)

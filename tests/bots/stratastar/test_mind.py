@@ -10,6 +10,7 @@ from typing import Any
 import pytest
 
 from traders.bots.registry import bots
+from traders.bots.stratastar.build_phase import build
 from traders.bots.stratastar.prospect import Prospect
 from traders.engines.kernel.contract.level import Level
 from traders.engines.stratastar import ENGINE
@@ -162,6 +163,18 @@ def test_a_battle_is_hoped_for_the_less_the_more_lies_in_it_of_ones_own():
         assert hopes[0] >= hopes[1]
         differ += hopes[0] > hopes[1]
     assert differ
+
+
+def test_a_stargate_stands_where_none_is_about_as_near_to_a_foe():
+    for gates, built in (([], "stargate h10"), (["b2"], "stargate h10"), (["g10"], "next")):
+        colonies = dict.fromkeys(["h10", "c3"], 1)
+        state = at(
+            "build",
+            red={"homeworld": "a1", "colonies": colonies, "stargates": gates},
+            blue={"homeworld": "j10"},
+        )
+        mind = Prospect(ENGINE.view(state, "red"), 1)
+        assert build(mind, ["stargate c3", "stargate h10"]) == built, gates
 
 
 def test_who_is_less_than_a_master_stumbles_a_learner_more_often():

@@ -88,6 +88,17 @@ def courses(names: list[str], least: int = 1) -> st.SearchStrategy[Course]:
     )
 
 
+@pytest.mark.parametrize("joined", [" ", " and ", ", ", ", and ", " via ", " then "])
+@given(st.data())
+def test_a_way_is_read_however_its_planets_are_joined(joined, data):
+    """IT-PBM-01"""
+    for state in STATES:
+        names = st.sampled_from([one.name for one in chart.worlds(state.chart)])
+        to, *via = data.draw(st.lists(names, min_size=2, max_size=4))
+        line = f"fly {to} via {joined.join(via)}"
+        assert ENGINE.read(state, "red", line) == Fly(to, via=tuple(via))
+
+
 @pytest.mark.sampled
 @pytest.mark.parametrize("state", STATES, ids=["harrow", "odd"])
 @given(st.data())

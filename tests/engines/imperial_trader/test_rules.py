@@ -171,6 +171,11 @@ class TestShiftingImperium:
         game = Game(2, 1, options=options, round=3, turn="blue").order("blue", "end")
         assert (game.now["fallen"], game.now["round"], game.chance) == ([], 4, [])
 
+    def test_it_shf_10_a_licence_is_offered_while_the_imperium_shifts(self):
+        for options in (SHIFTING, {}):
+            offers = ENGINE.offers(Game(options=options, red={"credits": 99}).state, "red")
+            assert any("licence" in offer.words for offer in offers) is bool(options)
+
     def test_it_shf_08_war_pay_is_for_cargo_that_was_aboard(self):
         war = [{"at": "Port Meridian", "until": 5}]
         start = {

@@ -18,7 +18,8 @@ def test_a_spied_hand_is_seen_by_the_spy_alone_until_it_changes():
         },
     )
     for line in ("spy on blue", "spy on green"):
-        ENGINE.play(state, "red", ENGINE.read(state, "red", line))
+        told = ENGINE.play(state, "red", ENGINE.read(state, "red", line))
+        assert [event.to for event in told if event.reveals] == [("red",)]  # PR-BACKUP-02
     seen = ENGINE.view(state, "red")
     assert seen["spied"] == {"blue": {"build": 2}, "green": {"move": 1}}
     assert "Holds, as your spy has seen: 2 build." in ENGINE.board_text(seen)

@@ -71,7 +71,9 @@ def test_time_in_hand_is_taken_while_it_is_there(table, otto):
     refused(table, otto, "used already")
 
 
-def test_of_all_each_clock_has_what_it_had(table, otto):
+@pytest.mark.parametrize("whom", [EVERYBODY, "blue"])
+def test_each_clock_has_what_it_had(table, otto, whom):
+    """Those that were given none too."""
     table.says("red", "jump")
 
     def due() -> dict[int, object]:
@@ -79,7 +81,7 @@ def test_of_all_each_clock_has_what_it_had(table, otto):
         return {row.pk: (row.due, row.data.get("clocks")) for row in rows}
 
     before = due()
-    times.more_time(table.id, otto, EVERYBODY, DAY, WHY)
+    times.more_time(table.id, otto, whom, DAY, WHY)
     assert due() != before
     times.undo_time(table.id, otto, WHY)
     assert due() == before

@@ -101,6 +101,7 @@ def test_no_card_comes_between_the_bids():
 def test_without_a_bid_the_station_is_removed():
     """(ST-IMPERIAL-22)"""
     game = auctioned().close("auction")
+    assert "Nobody bids for the station on Oz (62)." in game.told
     assert 62 not in game.state.stations
     assert game.now["turn"] == "red"
 

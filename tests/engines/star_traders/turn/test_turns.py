@@ -102,6 +102,7 @@ def test_engine_prices_follow_the_number_reached(owned, price):
     assert "engine" in game.offered("red")
     game.order("red", "engine")
     assert (game.now["red"]["engines"], game.now["red"]["stellors"]) == (owned + 1, 0)
+    assert f"Red has {owned + 1} engine" in game.told  # ST-SETUP-08
 
 
 def test_engines_need_a_shipyard_and_there_are_five_at_most():
