@@ -9,6 +9,7 @@ import pytest
 from traders.bots.registry import bots
 from traders.bots.traders_luck.situation import Mind
 from traders.bots.traders_luck.suggestions import WORDS
+from traders.bots.traders_luck.whole_turn import Sale
 from traders.domain.letters.plain_text import WIDTH
 from traders.engines.kernel.contract.contract import Turn
 from traders.engines.kernel.contract.suggestion import SEED, Suggestion
@@ -51,6 +52,26 @@ def test_a_price_below_which_the_cargo_is_kept_is_told_with_those_that_may_come(
     [least] = [order for order in found.orders if order.startswith("sell if ")]
     assert least == "sell if robots cost 13 or more"
     assert found.words.endswith("60 %: a die shows robots, at 13 for 1 die, 3 for 5.")
+
+
+def test_the_last_sale_of_a_game_is_not_followed_by_a_letter_that_asks_to_finish():
+    """On dice that are known the sale is sure, and leaves too few days for a trade (TL-END-03)."""
+    start: dict[str, Any] = {"planet": {"size": "small", "dice": ["luxury", "food", "food"]}}
+    cargo = [{"good": "luxury", "n": 2, "paid": 12}]
+    found = advised(red={"credits": 3, "days": 45, "cargo": cargo}, blue={"days": 46}, **start)
+    assert found.orders == ("follow", "sell if possible", "finish")
+    assert found.words.endswith("`finish` spares you a letter.")
+    found = advised(red={"credits": 3, "days": 44, "cargo": cargo}, blue={"days": 45}, **start)
+    assert found.orders[-2:] == ("buy 1 luxury if possible", "end")
+
+
+@pytest.mark.parametrize(
+    ("price", "illegal", "sure"), [(10, True, True), (10, False, False), (12, True, False)]
+)
+def test_a_sale_is_sure_where_it_is_made_at_any_price_and_also_illegally(price, illegal, sure):
+    sale = Sale("luxury", 2, price, illegal)
+    assert sale.is_sure(known=False) is sure
+    assert sale.is_sure(known=True)
 
 
 def test_wishes_for_the_dice_come_with_what_they_do():

@@ -24,6 +24,7 @@ __all__ = ["odds", "suggestion"]
 
 _SELLS = re.compile(r"sell if (?P<good>\w+) costs? (?P<price>\d+) or more")
 NONE: Mapping[str, str] = MappingProxyType({})
+TOO_FEW = "Then too few days are left for another trade: `finish` spares you a letter."
 
 
 def suggestion(view: View, pending: Pending, offers: Sequence[Offer]) -> Suggestion | None:
@@ -42,7 +43,8 @@ def suggestion(view: View, pending: Pending, offers: Sequence[Offer]) -> Suggest
     policies = [order for order in orders if " until " in order]
     dares = any(order.startswith("sell illegal") for order in orders[1:])
     smuggled = [_smuggled(mind)] if dares else []
-    return Suggestion(tuple(orders), " ".join([*_policies(policies), *smuggled, told]))
+    ends = [TOO_FEW] if orders[0] != orders[-1] == "finish" else []
+    return Suggestion(tuple(orders), " ".join([*_policies(policies), *smuggled, told, *ends]))
 
 
 def _policies(policies: Sequence[str]) -> list[str]:

@@ -16,6 +16,8 @@ from traders.engines.traders_luck.tables import Size, tables
 
 PIRATES = 0.28
 """How often pirates without police are met on a Small planet."""
+NEXT_TRADE = 4
+"""Days of a trade from its beginning: a trip, a purchase, a trip and a sale."""
 LOOT = 10
 """Credits that a robbery should bring."""
 
@@ -38,7 +40,9 @@ def trip(mind: Mind, orders: Sequence[str]) -> str:
         for found in _trips(mind, size)
     ]
     best = max(trips, key=lambda trip: trip.value + _met(mind, trip.size), default=None)
-    if best is None or (mind.left < 2 if mind.cargo else mind.left < 4 or not mind.credits):
+    if best is None or (
+        mind.left < 2 if mind.cargo else mind.left < NEXT_TRADE or not mind.credits
+    ):
         return "finish"
     if "follow" in orders:
         value, lines = _following(mind)
@@ -110,7 +114,19 @@ def _planned(
     sale = _sale(landing, odds)
     gain = partial(_gain, bay=landing.bay)
     purchases = likely(landing.holding, sale, odds, gain)
-    return WholeTurn(size, wishes, sale, purchases, expand=expands(mind))
+    # what cost as much as it brings here may have come from here, and is not sold (TL-SEL-03)
+    known = not size and all(lot["paid"] != mind.market[lot["good"]]["price"] for lot in mind.cargo)
+    last = not purchases and _ends_it(landing.holding, sale, known=known)
+    return WholeTurn(size, wishes, sale, purchases, expand=expands(mind), last=last)
+
+
+def _ends_it(held: Holding, sale: Sale | None, *, known: bool) -> bool:
+    """Whether no cargo stays aboard, and days are left, but too few for another trade: it would
+    only be asked next who then finishes (TL-END-03).
+    """
+    left = held.left - bool(sale)
+    empty = sale.is_sure(known=known) if sale else not held.cargo
+    return empty and 0 < left < NEXT_TRADE
 
 
 def _sale(landing: Landing, odds: Odds) -> Sale | None:

@@ -32,6 +32,10 @@ class Sale(NamedTuple):
     price: int
     illegal: bool
 
+    def is_sure(self, *, known: bool) -> bool:
+        """Whether it is made whatever the dice show; where they are `known`, it was decided so."""
+        return known or (self.illegal and 0 < self.price <= min(tables().prices[self.good]))
+
     @property
     def legal(self) -> str:
         """The condition of its legal sale."""
@@ -59,6 +63,8 @@ class WholeTurn(NamedTuple):
     purchases: Sequence[Purchase]
     aside: str = ""
     expand: bool = False
+    last: bool = False
+    """No trade can come of the days that are left after it."""
 
 
 def after(held: Holding, sale: Sale, shown: int) -> list[tuple[Holding, float]]:
@@ -114,7 +120,8 @@ def letter(turn: WholeTurn) -> str:
         *(["expand"] if turn.expand else []),
     ]
     left = max(1, LINES - 1 - len(lines))
-    return "\n".join([*lines, *_purchases(turn.purchases[:left]), "end"])
+    closing = "finish" if turn.last else "end"
+    return "\n".join([*lines, *_purchases(turn.purchases[:left]), closing])
 
 
 def _wish(wish: Wish) -> str:
