@@ -318,8 +318,8 @@ def test_words_stay_as_they_were_typed(named):
         ),
         ("stop at zap when will jumps", "stop", "when green jumps: zap"),
         ("pass until bob smith jumps", "standing-pass", "when blue jumps: until blue jumps"),
-        ("offer will: 1 stellors for nothing", "offer", "1 stellors for nothing"),
-        ("offer Bob Smith: 1 stellors for nothing", "offer", "1 stellors for nothing"),
+        ("offer will: 1 stellors for nothing", "offer", "1 stellor for nothing"),
+        ("offer Bob Smith: 1 stellors for nothing", "offer", "1 stellor for nothing"),
         ("plan\npermit bob smith at verne\nend plan", "plan", "permit blue at verne"),
     ],
 )

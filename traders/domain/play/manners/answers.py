@@ -201,7 +201,7 @@ def _held(session: GameSession, seat: Seat, text: str) -> list[str]:
     if not asked or seat in asked:
         return []
     board = unwrapped(table.engine.board_text(table.engine.view(table.state, seat)))
-    lines = looked_up.board_lines([*map(looked_up.stem, asked)], board, first=True)
+    lines = looked_up.board_lines([*asked], board, first=True)
     whose = listed([named(one) for one in asked])
     return ["\n".join(lines), f"That is all that you may see of {whose}."] if lines else []
 

@@ -190,12 +190,17 @@ def board_lines(words: Sequence[str], board: str, *, first: bool = False) -> lis
     """The things of the board in which these words stand, or which one of them is the `first` word
     of, each whole and below the head of its block; a table's lines one by one.
     """
-    most = 1 if first else None
+
+    def stands(thing: Sequence[str]) -> bool:
+        text = " ".join(thing)
+        said = re.findall(r"[\w']+", text.casefold())[:1] if first else _stems(text)
+        return not set(said).isdisjoint(words)
+
     found: list[str] = []
     for block in board.split("\n\n"):
         lines = block.split("\n")
         things = _things(lines)
-        hit = [thing for thing in things if set(_stems(" ".join(thing))[:most]) & set(words)]
+        hit = [thing for thing in things if stands(thing)]
         row = next((n for n, thing in enumerate(things) if _ITEM.match(thing[0])), 0)
         if hit and all(thing in things[:row] for thing in hit):
             hit = things  # what is said above a list tells nothing without it
