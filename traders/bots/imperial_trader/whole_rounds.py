@@ -25,8 +25,6 @@ LITTLE = 0.0001
 """A likelihood for which nothing is said."""
 LOOKED_AT = 3
 """First actions whose second ones are thought of."""
-NAMED = 4
-"""Cards that are named to be kept."""
 LOW = 3
 """Damage points with which no errand is ordered ahead."""
 BELOW = "damage below "
@@ -141,7 +139,7 @@ def _kept(race: Contest, dealing: list[Situation]) -> list[str]:
         for one in race.sector.deck
     ]
     better = sorted({then for now, then in drawn if then != now}, key=race.worth, reverse=True)
-    names = [then.hand[0].errand.order.casefold() for then in better[:NAMED]]
+    names = [then.hand[0].errand.order.casefold() for then in better]
     return [f"keep {' and '.join(names)}"] if names else []
 
 
