@@ -194,7 +194,7 @@ def test_of_a_card_too_many_a_round_says_what_is_kept_and_nobody_waits():
         game.order("blue", "round: end").order("red", line).close()
         assert game.now["round"] == 2
         drawn[top] = game.now["red"]["orders"]
-        kept = line.rpartition("; keep ")[2].split(" and ")
+        kept = line.rpartition("; keep ")[2].split(", ")
         assert (drawn[top] == [top]) is (top.casefold() in kept)
     assert drawn["Grain to Ferrum Vale"] == ["Grain to Ferrum Vale"]
 

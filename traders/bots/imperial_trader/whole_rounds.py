@@ -140,7 +140,7 @@ def _kept(race: Contest, dealing: list[Situation]) -> list[str]:
     ]
     better = sorted({then for now, then in drawn if then != now}, key=race.worth, reverse=True)
     names = [then.hand[0].errand.order.casefold() for then in better]
-    return [f"keep {' and '.join(names)}"] if names else []
+    return [f"keep {', '.join(names)}"] if names else []
 
 
 def _second(race: Contest, results: list[Came], seed: int) -> tuple[float, Deed]:
