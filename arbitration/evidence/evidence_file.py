@@ -339,7 +339,7 @@ def undone(game: Game, at: DisputedMoment, upto: int) -> Undone:
             chance.append(entry.number)
         elif public.get("reveals"):
             reveals.append(entry.number)
-        if entry.kind in (Kind.ORDER, Kind.LEAVE, Kind.PUT_RIGHT) and not (
+        if entry.kind in (Kind.ORDER, Kind.DEAL, Kind.LEAVE, Kind.PUT_RIGHT) and not (
             at.kind == "order" and entry.number == at.key
         ):
             orders.append(entry.number)

@@ -131,7 +131,7 @@ class Undone:
     chance: tuple[int, ...] = ()
     reveals: tuple[int, ...] = ()
     orders: tuple[int, ...] = ()
-    """Orders, without the one whose making is the moment."""
+    """Orders, and deals, which an order makes; without the one whose making is the moment."""
 
     @property
     def nothing_revealed(self) -> bool:
