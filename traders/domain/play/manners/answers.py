@@ -163,7 +163,8 @@ def _looked_up(session: GameSession, seat: Seat, text: str, *, with_rules: bool)
         told.append(_time(session, seat))
     if ordered := bool(topic("turn").search(text) and topic("order").search(text)):
         told.append(_next(session, seat))
-    offers = looked_up.offers_about(words, table.menu(seat))
+    menu = reader_of(session, session.place(seat), "").offers()  # votes and deals too
+    offers = looked_up.offers_about(words, menu)
     if not all(any(one.order in part for part in told) for one in offers):  # said before
         told.append(
             "Now you may:\n"

@@ -25,6 +25,8 @@ _MARKUP = re.compile(r"(?<!\w)[*_~]+(?=\S)|(?<=\S)[*_~]+(?!\w)")
 _ARROW = re.compile(r" ?(?:(?<![-=])[-=]+>|>+) ?")
 _BRACKET = re.compile(r"\(([^()]*)\)|\[([^\[\]]*)\]")
 _NOTE = re.compile(r"\s#(?!\d)(?:\s|\b)(.*)$")
+_GLUED = re.compile(r"\b(\d{1,2})(?=[a-z]{3})")
+"""A number and what it counts, without a blank: `2food`."""
 _NUMBERED = re.compile(r"(?<!\w)#(\d)")
 _SENT_FROM = re.compile(
     r"(?<=[\s.!?,])sent (?:from|via|with) [\w ]{0,24}\b(?:(?:i|smart)?phone|i?pad|tablet|android"
@@ -39,8 +41,8 @@ _DICTATED = {
 }  # fmt: skip
 _SPOKEN = re.compile(r",? ?\b(" + "|".join(_DICTATED) + r")\b[\s.,]*")
 _SEPARATOR = re.compile(
-    r" ?(?:[,;:]|[.!](?=\s|$|[a-z]{3}))+ ?(?:(?:and )?then\b|and\b|after that\b|afterwards\b)?"
-    r" ?,? ?| -+ | ?/ ?| \(?\d\)[.,]? "
+    r" ?(?:[,;:]|(?<!\b[a-z])(?<!\b(?:dr|mr|st))(?<!\bmrs)[.!](?=\s|$|[a-z]{3}))+ ?"
+    r"(?:(?:and )?then\b|and\b|after that\b|afterwards\b)? ?,? ?| -+ | ?/ ?| \(?\d\)[.,]? "
     r"| (?:and then|then|and after that|after that|followed by|and also|and|plus) "
 )
 _SENTENCE = re.compile(r"[.!;]")
@@ -84,7 +86,7 @@ def plain(line: str) -> Plain:
     text = _NOTE.sub(out, _BRACKET.sub(out, text))
     text = _ARROW.sub(" , ", " ".join(text.split()))
     text = re.sub(r"\.{2,}", ". ", text)
-    text = _AND.sub(" and ", _NUMBERED.sub(r"\1", text))
+    text = _AND.sub(" and ", _GLUED.sub(r"\1 ", _NUMBERED.sub(r"\1", text)))
     text = _SPOKEN.sub(lambda found: f"{_DICTATED[found[1]]} ", text)
     text = " ".join(written_out(text).split())
     if len(text) > 2 and text[0] == text[-1] == '"':

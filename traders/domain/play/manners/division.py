@@ -20,6 +20,8 @@ _BLOCKS = ("plan", "end plan", "test")
 MOST_AMENDED = 6
 """Words that take the place of such in the order above."""
 _SUFFICES = re.compile(r" (?:is|are|will|would) (?:be )?(?:do|enough|plenty|better)[.!]*$")
+_REGRETS = re.compile("(?:oh |so )?(?:sorry|apologies|pardon|excuse|forgive)")
+"""What may be said as well of an order that is meant, in a sentence of its own."""
 _SINCE = re.compile(r"(?:since|as|because|seeing that|given that|now that) ")
 _TELLS = re.compile(r"\b(?:am|is|are|has|have|looks?|feels?)\b")
 """What tells how things are; without it a sentence may be a heading."""
@@ -266,7 +268,8 @@ def _with_slips(parts: Iterable[Clause]) -> Iterator[Clause]:
         whole = joined([slip, part]) if slip else part.text
         made = Clause(whole, slip.gap if slip else part.gap, part.ends)
         slip = None
-        if not made.ends and _slip_before(f"{made.text},")[0] == len(made.text) + 1:
+        bare = _slip_before(f"{made.text},")[0] == len(made.text) + 1
+        if bare and not (made.ends and _REGRETS.match(made.text)):
             slip = made
         else:
             yield made

@@ -47,7 +47,7 @@ def stem(word: str) -> str:
     for end in ("ies", "ing", "ed", "es", "s"):
         if word.endswith(end) and len(word) - len(end) > 2:
             return word[: -len(end)]
-    return word.removesuffix("e") if len(word) > 4 else word
+    return word.removesuffix("e") if len(word) > 3 else word
 
 
 def _stems(text: str) -> list[str]:

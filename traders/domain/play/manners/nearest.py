@@ -137,7 +137,8 @@ def _candidates(reader: Reader, text: str) -> Iterator[str]:
     if said:
         return
     for sentence in [text, *(part.text for part in clauses(text) or ())]:
-        for rest in dict.fromkeys(courtesy.undressed(sentence)):
+        polite = courtesy.is_polite(sentence)
+        for rest in dict.fromkeys(courtesy.undressed(sentence)) if not polite else ():
             for line in _mended(reader, rest):
                 said = True
                 yield line
@@ -146,7 +147,7 @@ def _candidates(reader: Reader, text: str) -> Iterator[str]:
     for line in _with_one_slip(reader, text):
         said = True
         yield line
-    for line in _within(reader, text) if not said else ():
+    for line in _standing_in(reader, text) if not said else ():
         said = True
         yield line
     if not said:
@@ -223,6 +224,21 @@ def _within(reader: Reader, text: str) -> Iterator[str]:
             if line and not reader.is_query(line):
                 yield line
                 break
+
+
+def _standing_in(reader: Reader, text: str) -> list[str]:
+    """Orders that stand within a sentence; or what may be done now with the things with which it
+    ends, counted and in more words: `everything: 2 attack and 2 research`.
+    """
+    within = [*_within(reader, text)]
+    words = text.rstrip(" .!").split()[-LONGEST_ORDER:]
+    verbs = dict.fromkeys(offer.order.split()[0] for offer in reader.offers())
+    for start in range(len(words) - max((len(one.split()) for one in within), default=0)):
+        lines = (f"{verb} {' '.join(words[start:])}" for verb in verbs)
+        counted = words[start].isdigit() or words[start] in _COUNTED
+        if counted and (found := [line for line in lines if reader.sight.is_order(line)]):
+            return found
+    return within
 
 
 def _like_the_menu(reader: Reader, text: str) -> Iterator[str]:

@@ -147,8 +147,10 @@ class Phrasebook:
                 and sight.is_order(line)
             ):
                 return self._meant(line, text)
-        line = self._by_menu(text, menu) or self._by_help(text, sight) if loosely else ""
-        return self._meant(line, text)
+        for said in dict.fromkeys((text, with_one(text))) if loosely else ():
+            if line := self._by_menu(said, menu) or self._by_help(said, sight):
+                return self._meant(line, text)
+        return ""
 
     def _unhyphened(self, text: str) -> str:
         """The text with verbs that are written with a hyphen as they are written."""
@@ -219,6 +221,10 @@ class Phrasebook:
                 if one == phrase or one.startswith(f"{phrase} "):
                     rest = one.removeprefix(phrase).strip()
                     yield f"{prefix} {rest}".strip(), len(phrase.split())
+                verb, _, particle = phrase.rpartition(" ")
+                if verb and one.startswith(f"{verb} ") and one.endswith(f" {particle}"):
+                    rest = one.removeprefix(verb).removesuffix(particle).strip()
+                    yield f"{prefix} {rest}", 2  # `put one attack in`
             first, _, rest = one.partition(" ")
             if verb := plain_verb(first, self.verbs):
                 yield f"{verb} {rest}".strip(), 1
@@ -244,7 +250,7 @@ class Phrasebook:
             pointless = without(unjointed, pointers(), first=1)
             if len(pointless.split()) > 1:
                 yield pointless
-            for done in (one, bare, now, unjointed, with_one(bare)):
+            for done in (one, bare, now, unjointed, with_one(bare), with_one(unjointed)):
                 yield " ".join(singular(word, self.vocabulary) for word in done.split())
 
     # --- by the menu's words ----------------------------------------------------------------------

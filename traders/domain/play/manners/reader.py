@@ -43,9 +43,10 @@ _BY_THE_WAY = re.compile(
     r"|(?:another|one more|quick|an?) question)[ ,.:;-]+(?=\w)"
 )
 _SAYINGS = re.compile(
-    r"(?<=[.!])\s+|(?<![ ,-])[ ,-]+(?:and )?(?=(?i:(?:many )?thank(?:s| you) (?:all )?for)\b)"
+    r"(?<=[.!])\s+|(?<![ ,-])[ ,-]+(?:and )?"
+    r"(?=(?i:(?:many )?thank(?:s| you) (?:all )?for|(?:sorry|apologies) (?:for|about))\b)"
 )
-"""What parts an answer: sentences, and thanks at its end."""
+"""What parts an answer: sentences, and thanks or regrets at its end."""
 _FOR_ME = re.compile(r" for (?:me|us)$")
 
 

@@ -9,7 +9,7 @@ from functools import cache, lru_cache
 from traders.domain.play.manners.vocabulary import any_of, words
 
 AIM = re.compile(r" (on|at|to|for|against|upon|vs|versus) ")
-ONE = re.compile(r"^(?:a|an|another|one more)$")
+ONE = re.compile(r"^(?:a|an|another|one)$")
 _ALL_OF = re.compile(r"\ball (?=(?:\d+|two|three|four|five|six)\b)")
 TURNED = frozenset(("no", "not", "nothing", "never", "without", "none"))
 """Words that turn what is told."""
@@ -77,7 +77,8 @@ def singular(word: str, known: frozenset[str]) -> str:
     """A word that nothing is called as the one that something is."""
     if word in known:
         return word
-    for other in (word.removesuffix("es"), word.removesuffix("s"), f"{word}s"):
+    bare = word.removesuffix("s")
+    for other in (word.removesuffix("es"), bare, f"{word}s", f"{word.removesuffix('ies')}y"):
         if other in known and len(other) > 2:
             return other
     return word

@@ -21,7 +21,10 @@ _SHORT = {
     "haven't": "have not", "wanna": "want to", "gonna": "going to", "what's": "what is",
     "whats": "what is", "who's": "who is", "whos": "who is", "where's": "where is",
     "wheres": "where is", "when's": "when is", "how's": "how is", "gimme": "give me",
-    "lemme": "let me", "o'clock": "oclock",
+    "lemme": "let me", "o'clock": "oclock", "you're": "you are", "they're": "they are",
+    "he's": "he is", "she's": "she is", "you've": "you have", "we've": "we have",
+    "hasn't": "has not", "wasn't": "was not", "weren't": "were not", "we'd": "we would",
+    "you'll": "you will", "they'll": "they will",
     "everyone's": "everyone is", "everybody's": "everybody is",
     "right-o": "right", "righty-ho": "right", "okey-dokey": "okay",
 }  # fmt: skip
@@ -34,6 +37,7 @@ _CONTRACTION = re.compile(
 
 
 class _Words(msgspec.Struct, forbid_unknown_fields=True):
+    around: list[str]
     leads: list[str]
     tails: list[str]
     articles: list[str]
@@ -106,13 +110,15 @@ def _by_length(phrase: str) -> tuple[int, int, str]:
 @cache
 def lead() -> re.Pattern[str]:
     """One phrase that may stand before an order, with the signs behind it."""
-    return re.compile(rf"{any_of(words().leads)}[\s,.:;!–—-]*")
+    return re.compile(rf"{any_of((*words().leads, *words().around))}[\s,.:;!–—-]*")
 
 
 @cache
 def tail() -> re.Pattern[str]:
     """One phrase that may stand behind an order, at the end, with the signs before it."""
-    return re.compile(rf"(?:^|(?<=[\s,.:;!–—-])){any_of(words().tails)}[\s,.!:;]*$")
+    return re.compile(
+        rf"(?:^|(?<=[\s,.:;!–—-])){any_of((*words().tails, *words().around))}[\s,.!:;]*$"
+    )
 
 
 @cache

@@ -84,7 +84,8 @@ def _repeating(text: str, asked: str) -> str:
     for pointer in ("it", "that", "this"):
         text = f" {text} ".replace(f" {verb} {pointer} ", " do it ").strip()
     text = re.sub(rf"\b(?:do not|not|never) {own}\b", " no ", text)
-    return " ".join(re.sub(rf"\b{wish}{own}\b", " ", text).split())
+    named = re.escape(asked.rsplit(maxsplit=1)[-1])  # `yes, a draw it is`
+    return " ".join(re.sub(rf"\b(?:{wish}{own}|an? {named}(?: it is)?)\b", " ", text).split())
 
 
 @cache
