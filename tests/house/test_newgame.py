@@ -74,7 +74,7 @@ def test_it_passes_the_gates_and_what_every_game_passes(toll_road: Path) -> None
             *lint, *gate, "--config", "pyproject.toml", str(toll_road), cwd=HOUSE, games=toll_road
         )
     test = [sys.executable, "-m", "pytest", "-c", "pyproject.toml", "-n0", "-q", str(toll_road)]
-    assert "28 passed" in said_by(*test, cwd=HOUSE, games=toll_road)
+    assert "29 passed" in said_by(*test, cwd=HOUSE, games=toll_road)
 
 
 def test_what_is_wrong_in_it_is_shown_with_its_values(toll_road: Path) -> None:

@@ -24,9 +24,11 @@ def nearest_worlds(view: View, corner: str) -> str:
         return "No way to a World is known yet, and no place is better than another."
     if len(known) < len(steps):
         return f"From there {count(len(known), 'World')} can be reached: nowhere else are more."
-    the = "The nearest World is" if len(steps) == 1 else f"The {len(steps)} nearest Worlds are"
-    far = count(sum(steps), "step")
-    return f"{the} {far} away{' in all' if len(steps) > 1 else ''}: nowhere else is that less."
+    far = f"{count(sum(steps), 'step')} away"
+    if len(steps) == 1:
+        return f"The nearest World is {far}: nowhere else is that less."
+    worlds = count(len(steps), "nearest World")
+    return f"The {worlds} are {far} in all: nowhere else is that less."
 
 
 def exchange(order: str) -> str:

@@ -157,8 +157,8 @@ def _sell(mind: Mind, words: Sequence[str]) -> str:
     """What the sale brings, and the odds where it is not legal."""
     if "illegal" in words and _watched(mind):
         return (
-            f"It brings {_twice(mind)} credits, twice what you paid, unless the police catch you: "
-            "then you lose the cargo."
+            f"It brings {count(_twice(mind), 'credit')}, twice what you paid, unless the police catch "
+            "you: then you lose the cargo."
         )
     if "illegal" in words:
         return (

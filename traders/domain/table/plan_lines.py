@@ -68,7 +68,7 @@ def passed_over(table: Table, seat: Seat, condition: str, order: str) -> Refusal
         table.engine.read(table.state, seat, order, table.names)
         return _hindrance(table, seat, order)
     holds = not condition or table.engine.meets(table.state, seat, condition)
-    return None if holds else Refusal(f"`{condition}` does not hold now.")
+    return None if holds else Refusal(f"`{condition}` does not hold now.", kind="stale")
 
 
 def can_be_made(table: Table, seat: Seat, order: str) -> bool:

@@ -115,7 +115,7 @@ def plan(table: Table, seat: Seat) -> bool:
         table.play(seat, passing or line.text, Source.PLAN)
     except Refusal as refusal:
         if refusal.kind == "stale" and plan_lines.says_otherwise(line.text):
-            _all_over(table, [line], Refusal(plan_lines.NOT_NEEDED))
+            _all_over(table, [line], Refusal(plan_lines.NOT_NEEDED, kind="stale"))
         else:
             _give_way(table, seat, [line], refusal)
     else:
@@ -177,7 +177,7 @@ def _done(table: Table, seat: Seat, tried: list[SealedNote]) -> None:
     for below in takewhile(
         lambda said: said.data.get("otherwise"), list(table.open(SealedKind.PLAN, seat))
     ):
-        below.passed_over = Refusal(plan_lines.NOT_NEEDED)
+        below.passed_over = Refusal(plan_lines.NOT_NEEDED, kind="stale")
         table.use(below, SealedOutcome.OVER)
 
 
@@ -216,7 +216,9 @@ def _follow(table: Table, seat: Seat, lines: list[SealedNote]) -> None:
         return
     if followed.policy >= 0:
         others = policies[: followed.policy] + policies[followed.policy + 1 :]
-        _all_over(table, others, Refusal(f"`{policies[followed.policy].text}` is followed."))
+        _all_over(
+            table, others, Refusal(f"`{policies[followed.policy].text}` is followed.", kind="stale")
+        )
     for policy in policies:
         policy.data = {**policy.data, "weighed": True}
     table.play(seat, followed.order, Source.PLAN)

@@ -119,7 +119,7 @@ def test_lose_empties_the_purse_pay_must_be_met():
     told = []
     assert money.lose(game.state, "red", 20, told, "ST-MONEY-07") == 7
     assert game.now["red"]["stellors"] == 0
-    with pytest.raises(ValueError, match="no 1 Stellors"):
+    with pytest.raises(ValueError, match="no 1 Stellor "):
         money.pay(game.state, "red", 1, told, "ST-MONEY-08")
     assert all(event.to == ("red",) for event in told)
 

@@ -220,8 +220,7 @@ class Speaker:
                 None if line.policy else self._asks_back(self.table.written(self.seat, line.order))
             )
             return asked or self._planned(line, through)
-        over = plan_lines.passed_over(table, seat, line.condition, line.order)
-        if over:
+        if over := plan_lines.passed_over(table, seat, line.condition, line.order):
             self.above = "passed over"
             return Line(text, "noted", f"Passed over: {over.text}", rules=over.rules)
         if through:

@@ -42,6 +42,7 @@ _FRAME = re.compile(
     rf"(?:(?:{_HELPING})\s+)?(?:i|we|you|one)?\s*"
     rf"(?:(?:{_HELPING}|were to|was to|have to|still|now|just|please|try to|then)\s+)*"
 )
+_WORD = re.compile(r"\w+")
 _WHAT = re.compile(r"(?:what|which|how m(?:any|uch))\b(?!.*\bhave to\b)")
 """What a question begins with that asks for things, and not for what must be done."""
 _QUESTIONS = re.compile(r"[^?]+\?*")
@@ -196,15 +197,19 @@ def _held(session: GameSession, seat: Seat, text: str) -> list[str]:
         return []
     table = session.table
     called = {**{one: one for one in table.engine.seats_in_order(table.state)}, **table.names}
-    asked = dict.fromkeys(
-        one for name, one in called.items() if re.search(rf"\b{re.escape(name.casefold())}\b", text)
-    )
+    spoken = _spaced(text)
+    asked = dict.fromkeys(one for name, one in called.items() if _spaced(name.casefold()) in spoken)
     if not asked or seat in asked:
         return []
     board = unwrapped(table.engine.board_text(table.engine.view(table.state, seat)))
     lines = looked_up.board_lines([*asked], board, first=True)
     whose = listed([named(one) for one in asked])
     return ["\n".join(lines), f"That is all that you may see of {whose}."] if lines else []
+
+
+def _spaced(text: str) -> str:
+    """The words of a text with a blank around each."""
+    return f" {' '.join(_WORD.findall(text))} "
 
 
 def _rule(rule: Rule) -> str:
