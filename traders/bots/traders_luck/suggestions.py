@@ -157,8 +157,8 @@ def _sell(mind: Mind, words: Sequence[str]) -> str:
     """What the sale brings, and the odds where it is not legal."""
     if "illegal" in words and _watched(mind):
         return (
-            f"It brings {count(_twice(mind), 'credit')}, twice what you paid, unless the police catch "
-            "you: then you lose the cargo."
+            f"It brings {count(_twice(mind), 'credit')}, twice what you paid, unless the police "
+            "catch you: then you lose the cargo."
         )
     if "illegal" in words:
         return (
@@ -183,7 +183,8 @@ def _buy(mind: Mind, words: Sequence[str]) -> str:
 def _expand(mind: Mind, words: Sequence[str]) -> str:
     """What a bigger bay costs, and how long it serves (TL-ECB-04)."""
     bay, paid = mind.me["bay"] + tables().bay.step, mind.me["bay_price"]
-    return f"Your bay then holds {bay}, for {paid} of your {mind.credits} credits. {_days(mind)}"
+    purse = count(mind.credits, "credit")
+    return f"Your bay then holds {bay}, for {paid} of your {purse}. {_days(mind)}"
 
 
 def _end(mind: Mind, words: Sequence[str]) -> str:
