@@ -153,3 +153,18 @@ def test_what_another_chooses_in_its_own_part_of_a_round_stops_no_plan():  # PR-
     table.says("red", table.pending.silence)
     kept = Sealed.objects.filter(game_id=table.id, seat="blue", kind="plan").order_by("pk")
     assert list(kept.values_list("outcome", flat=True)) == ["done", ""]
+
+
+@pytest.mark.django_db
+def test_a_plan_sent_after_an_answer_was_taken_back_is_the_answer():  # PR-STANDING-04, PR-BACKUP-03
+    table = Rounds()
+    for seat in SEATS:
+        table.says(seat, "start at greenholt")
+    table.says("blue", "round: end")
+    assert table.line("blue", "undo").answer == "done"
+    answers = Sealed.objects.filter(game_id=table.id, seat="blue", kind="answer", used=None)
+    assert not answers.exists()
+    table.says("blue", "plan\nround: deal; end\nround: end\nend plan")
+    assert [said.text for said in answers.all()] == ["round: deal; end"]
+    table.says("blue", "undo")
+    assert not answers.exists()  # nor does the rest of the plan answer

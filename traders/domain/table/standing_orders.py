@@ -48,7 +48,11 @@ def react(table: Table, interval: Interval) -> None:
     rnd = table.progress.rounds.get(interval.key)
     spoken |= set(rnd.ahead) if rnd is not None else set()
     for seat in table.engine.seats_in_order(table.state):
-        if seat not in interval.seats or seat in spoken:
+        if seat not in interval.seats:
+            continue
+        if seat in spoken:
+            if interval.in_turn and _planned_instead(table, seat, interval):
+                _answer_as_planned(table, seat, interval)
             continue
         found = _newest_that_fits(table, seat)
         if found is not None:
@@ -67,6 +71,17 @@ def react(table: Table, interval: Interval) -> None:
             _use_standing(table, found)
         elif interval.in_turn:
             _answer_as_planned(table, seat, interval)
+
+
+def _planned_instead(table: Table, seat: Seat, interval: Interval) -> bool:
+    """Whether the seat took back what it said in the interval, and has sent a plan since."""
+    said = [one for one in table.said if (one.seat, one.interval) == (seat, interval.key)]
+    plan = next(iter(table.open(SealedKind.PLAN, seat)), None)
+    return (
+        plan is not None
+        and bool(said)
+        and all(one.outcome == SealedOutcome.WITHDRAWN and one.serial < plan.serial for one in said)
+    )
 
 
 def _newest_that_fits(table: Table, seat: Seat) -> SealedNote | None:
