@@ -133,6 +133,8 @@ def test_a_turn_time_is_for_the_turns_that_begin_after_it():  # PR-TURN-01, PR-S
         ("propose lunch", ()),
         ("propose turn time 0h", ("PR-TURN-01",)),
         ("propose turn time 700h", ("PR-TURN-01",)),
+        ("propose turn time 99999h", ("PR-TURN-01",)),
+        ("propose turn time 72h", ("PR-TURN-01",)),  # as it is
         ("propose concession to pink", ()),
         ("propose back up to 99", ("PR-BACKUP-05",)),
         ("propose 0h more for red", ("PR-REMEDY-06",)),
@@ -147,6 +149,19 @@ def test_what_cannot_be_is_refused(text, rules):
     line = booth.line("red", text)
     assert (line.answer, tuple(line.rules)) == ("refused", rules)
     assert not Proposal.objects.filter(game_id=booth.id).exists()
+
+
+def test_a_length_of_time_is_told_as_the_settings_tell_it():  # PR-TURN-01, PR-SEAT-03
+    booth = Booth()
+    told = [
+        booth.line("red", f"propose {words}").words
+        for words in ("turn time 48h", "1h more for red")
+    ]
+    assert ["a turn time of 2 days" in told[0], "1 hour more for Red" in told[1]] == [True, True]
+    assert booth.line("blue", "propose turn time 72h").words.startswith(
+        "A turn has 3 days already."
+    )
+    assert str(booth.line("blue", "propose lunch")).count("turn time <n>h") == 1
 
 
 def test_a_vote_is_on_the_latest_unless_numbered():

@@ -5,13 +5,13 @@ PR-SEAT-12).
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from contextlib import suppress
 from datetime import datetime, timedelta
 
 from django.db import transaction
 
-from traders.domain.calendar import clock
+from traders.domain.calendar import clock, durations
 from traders.domain.deadlines import deadline_changes
 from traders.domain.deadlines.absence import is_absent
 from traders.domain.history import declared_end, record
@@ -46,8 +46,8 @@ _READ = (
     ("end", "end", r"(?:an? )?end"),
     ("pause", "pause", r"(?:a )?pause"),
     ("back up", "back up to <n>", r"back ?up to (?P<number>\d{1,7})"),
-    ("time", "<n>h more for <seat>", r"(?P<hours>\d{1,4}) ?h more for (?P<seat>.+)"),
-    ("turn time", "turn time <n>h", r"(?:a )?turn time (?:of )?(?P<hours>\d{1,4}) ?h"),
+    ("time", "<n>h more for <seat>", r"(?P<hours>\d{1,9}) ?h more for (?P<seat>.+)"),
+    ("turn time", "turn time <n>h", r"(?:a )?turn time (?:of )?(?P<hours>\d{1,9}) ?h"),
 )
 """Each kind of proposal, its form, and what is read as it."""
 FORMS = tuple(form for _, form, _ in _READ)
@@ -213,9 +213,13 @@ def in_words(proposal: Proposal) -> str:
         "end": "to end the game without a winner",
         "pause": "to stop the clocks, or to start them again",
         "back up": f"to back up to move {data.get('number')}",
-        "time": f"{data.get('hours')} hours more for {whom}",
-        "turn time": f"a turn time of {data.get('hours')} hours, for turns that begin after it",
+        "time": f"{_length(data)} more for {whom}",
+        "turn time": f"a turn time of {_length(data)}, for turns that begin after it",
     }[proposal.kind]
+
+
+def _length(data: Mapping[str, int]) -> str:
+    return durations.words(timedelta(hours=data.get("hours", 0)))
 
 
 def _read(session: GameSession, rest: str) -> tuple[str, dict[str, object]]:
@@ -226,7 +230,7 @@ def _read(session: GameSession, rest: str) -> tuple[str, dict[str, object]]:
             seat = {"seat": session.table.seat_named(named.pop("seat"))} if "seat" in named else {}
             return kind, {**{name: int(value) for name, value in named.items()}, **seat}
     raise Refusal(
-        f"Propose one of: {', '.join(FORMS)}.",
+        "That is no proposal.",
         kind="unreadable",
         instead=[f"propose {form}" for form in FORMS],
     )
@@ -261,8 +265,11 @@ def _possible(session: GameSession, proposal: Proposal) -> None:
     if kind == "back up" and not record.in_play(session.game, data["number"]):
         raise Refusal(f"Move {data['number']} is not in play.", "PR-BACKUP-05")
     if "hours" in data and not 1 <= data["hours"] <= 24 * 28:
-        rule = "PR-REMEDY-06" if kind == "time" else "PR-TURN-01"
-        raise Refusal("Between 1 and 672 hours can be given.", rule)
+        if kind == "turn time":
+            raise Refusal("A turn may have between 1 and 672 hours.", "PR-TURN-01")
+        raise Refusal("Between 1 and 672 hours can be given.", "PR-REMEDY-06")
+    if kind == "turn time" and session.settings.turn_time == timedelta(hours=data["hours"]):
+        raise Refusal(f"A turn has {_length(data)} already.", "PR-TURN-01")
 
 
 def _vote(session: GameSession, seat: Seat, proposal: Proposal, yes: bool) -> None:
