@@ -126,7 +126,9 @@ def _tell(session: GameSession, claim: Claim, said: str, stands: str) -> None:
     back = f"To take it back: `withdraw claim {n}`."
     for place in session.seats:
         if place.colour == claim.claimant:
-            told = [stands, f"Claim {n} waits for a ruling. {decides}", back, case]
+            # of whom it waits for, and of a pause, the receipt's line has told where nobody is asked
+            told = [stands, f"Claim {n} waits for a ruling.{'' if nobody else f' {decides}'}"]
+            told += [back, case]
         else:
             told = [said, stands, decides, answers, case]
         session.change_set.own_notices.setdefault(place.colour, []).extend(filter(None, told))

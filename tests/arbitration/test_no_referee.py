@@ -44,6 +44,14 @@ def figure() -> health.Figure:
     return next(one for one in health.figures() if one.name == "cases_without_referee")
 
 
+def test_the_claimant_is_told_once_that_there_is_no_referee(game: Game) -> None:
+    clock.set_to(disputed.CLAIMED)
+    seen = timeline.orders(game.pk, "blue", "claim conduct: Red is rude")
+    told = [*(line.words for line in seen.lines), *seen.own_notices["blue"]]
+    assert [NOBODY in words for words in told].count(True) == 1
+    assert "To take it back: `withdraw claim 1`." in told
+
+
 def test_claimant_organizer_and_operator_are_told_at_once(
     game: Game, organizer: Player, settings: object
 ) -> None:
