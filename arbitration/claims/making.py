@@ -126,7 +126,7 @@ def _tell(session: GameSession, claim: Claim, said: str, stands: str) -> None:
     back = f"To take it back: `withdraw claim {n}`."
     for place in session.seats:
         if place.colour == claim.claimant:
-            # of whom it waits for, and of a pause, the receipt's line has told where nobody is asked
+            # where nobody is asked, the receipt's line has told that, and of a pause
             told = [stands, f"Claim {n} waits for a ruling.{'' if nobody else f' {decides}'}"]
             told += [back, case]
         else:
