@@ -252,3 +252,12 @@ def test_what_the_new_ship_cannot_do_is_told_with_its_reason():
     game = lost("if wrecked: offload machine parts to greenholt")
     words = "Red ordered offload machine parts to greenholt, which cannot be carried out: You do "
     assert words in game.told
+
+
+@pytest.mark.parametrize("line", ["round: deal; end", "start at greenholt"])
+def test_in_a_turn_of_its_own_a_ship_is_told_how_it_orders(line):  # IT-SET-01
+    state = Game().state
+    pending = ENGINE.pending(state)
+    assert isinstance(pending, Turn)
+    with pytest.raises(Refusal, match="has started, and the turn is yours alone"):
+        ENGINE.check(state, pending.seats[0], ENGINE.read(state, pending.seats[0], line))

@@ -69,3 +69,9 @@ def test_on_arrival_nowhere_nothing_is_an_order(line: str) -> None:
 def test_the_part_that_cannot_be_read_is_named_and_none_that_goes_on_with_another() -> None:
     line = "jump verne, then kluge, then whistle"
     assert reader("star-traders").failing(line) == "whistle"
+
+
+@pytest.mark.parametrize("line", ["round: deal; keep spice", "round: deal; sing"])
+def test_what_an_order_heads_is_refused_as_its_own(line: str) -> None:
+    """And not its first word, which is written as it should be."""
+    assert reader("imperial-trader").failing(line) == ""

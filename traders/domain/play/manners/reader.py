@@ -133,7 +133,9 @@ class Reader:
         failing = [n for n, units in enumerate(read) if units is None]
         # what cannot be read alone may go on with what stands before it: `jump niven, then mink`
         alone = (n for n in failing if Division(self, parts[: n + 1]).units() is None)
-        return parts[next(alone, failing[0])].text if failing else ""
+        part = parts[next(alone, failing[0])].text if failing else ""
+        # a word and a colon head what follows: the order that they make is refused as one
+        return "" if line.startswith(f"{part}:") else part
 
     def _why_not(self, part: str) -> str:
         """Why a part of a line cannot be read, and that nothing of the line was done."""

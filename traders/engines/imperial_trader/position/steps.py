@@ -82,7 +82,7 @@ class BeginTurn(ImperialStep, tag=True):
 class Acting(ImperialStep, tag=True):
     """Play waits for the seat on turn to act or to end."""
 
-    first = "Your ship is in flight already."
+    first = "Your ship has started, and the turn is yours alone: one order a line."
     rules = ("IT-SET-01", "IT-DMG-03")
 
     seat: Seat
