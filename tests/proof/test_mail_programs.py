@@ -111,6 +111,9 @@ def _styles_are_known(letter: Letter) -> None:
 def _pictures_have_words_and_a_width(letter: Letter) -> None:
     for picture in letter.all("img"):
         assert picture["src"].startswith("cid:")  # a PNG: Gmail shows no SVG
+        assert re.search(
+            rf'<a [^>]*class="link"[^>]*><img [^>]*{picture["src"]}', letter.html
+        )  # in the dark
         assert picture["alt"] and int(picture["width"]) <= 596
         assert "margin" not in picture["style"] and "padding" not in picture["style"]
 
