@@ -91,3 +91,11 @@ def test_a_turn_into_which_play_backs_up_is_its_player_s_again_though_its_clock_
     door.back_up(game.pk, begun, "the table agrees")
     door.orders(game.pk, "red", "travel small")
     assert Game.objects.get(pk=game.pk).waiting_for == "It is Red's turn: roll."
+
+
+def test_who_has_ordered_nothing_is_told_that_and_of_nothing_since():  # PR-BACKUP-03
+    booth = Booth()
+    booth.says("red", "roll")
+    none = "There is no order of yours to take back."
+    assert booth.line("blue", "undo").words.startswith(none)
+    assert not booth.line("red", "undo").words.startswith(none)

@@ -190,7 +190,17 @@ def latest_order(game: Game, seat: str, known: Iterable[Entry] = ()) -> Entry:
         taken_back = entry.kind == Kind.BACK_UP and entry.source in BY_HAND
         if entry.kind not in (Kind.CLOSE, Kind.SETTINGS, Kind.DECISION) and not taken_back:
             break
-    raise Refusal("There is no order of yours to take back.", "PR-BACKUP-03")
+    raise _nothing_to_take_back()
+
+
+def must_have_ordered(game: Game, seat: str) -> None:
+    """Refuses to take back where the seat has given no order, so that nothing came since."""
+    if not Entry.objects.filter(game=game, seat=seat, kind=Kind.ORDER).exists():
+        raise _nothing_to_take_back()
+
+
+def _nothing_to_take_back() -> Refusal:
+    return Refusal("There is no order of yours to take back.", "PR-BACKUP-03")
 
 
 def is_latest(game: Game, seat: str) -> bool:

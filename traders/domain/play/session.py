@@ -285,6 +285,7 @@ class GameSession:
     def undo(self, seat: str) -> str:
         """Take back the seat's latest order (PR-BACKUP-03); returns what was taken back."""
         self.settle()
+        orders_after_rewind.must_have_ordered(self.game, seat)
         entry = orders_after_rewind.latest_order(self.game, seat)
         public, secret = entry.parts
         taken_back = f"{named(seat)} takes back {public['text']}"
