@@ -44,6 +44,13 @@ _BECAUSE = re.compile(
 _ENDS = re.compile(r"\b(?:to|until|till|through|thru|for|back|home|and|onwards?)\b|-|\bweek")
 """Who says from when alone has not said until when."""
 _BACK = re.compile(rf"{_BEING}(?P<days>(?:back|home)(?: again)? (?:on|by|next|tomorrow|in)\b.+)")
+_DATES = re.compile(
+    r"\d\. ?\d{1,2}\.? ?(?:-|to|until|till) ?\d"
+    r"|\d(?:st|nd|rd|th)? ?(?:-|to|until|till) ?\d+(?:st|nd|rd|th)?(?: of)? [a-z]{3}"
+)
+"""Two dates, without a word of being away."""
+MOST_BEFORE = 8
+"""Words before such dates."""
 _ABOUT = re.compile(rf"\b{_GONE}\b[\s,:.-]+(?P<days>[^.!?;]+)")
 
 
@@ -68,10 +75,13 @@ class Absences:
     def meant(self, text: str) -> str:
         """The line by which an absence would be announced that stands among other words."""
         text, extras = _extras(text)
+        text = re.sub(r"(?<=\d)/(?=\d)", ".", text)  # it shows which of both is the month
         found = _ABOUT.search(text)
-        words = re.split(r",", found["days"])[0].split() if found else []
+        if not found and not _DATES.search(text):
+            return ""
+        words = re.split(r",", found["days"] if found else text)[0].split()
         for last in range(len(words), 0, -1):
-            for first in range(min(3, last)):
+            for first in range(min(3 if found else MOST_BEFORE, last)):
                 if days := self._days(" ".join(words[first:last])):
                     return f"away {extras[0]}{days}{extras[1]}"
         return ""

@@ -6,6 +6,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from typing import Literal
 
 from traders.domain.play.manners import vocabulary
 from traders.domain.play.manners.clauses import plain
@@ -17,6 +18,20 @@ MOST_CHAT = 14
 """Words of a sentence that is nothing but polite."""
 MOST_BESIDE = 20
 """Words of a line that may turn the order right beside it; what has more is a notice."""
+MOST_BELOW = 8
+"""Words of a line below a farewell that may turn the orders above it."""
+_POSTSCRIPT = re.compile(r"p\.? ?(?:p\.? ?)?s\b[\s.:,-]*")
+SORRY = re.compile(r"(?:oh |so )?(?:sorry|apologies|pardon|excuse|forgive)\b")
+"""What may be said as well of an order that is meant."""
+_SORRY_FOR = re.compile(
+    r"(?:oh |so )?\w+(?: me)?,? (?:for|about|to|all|everyone|folks|guys|if|i am|we are)\b"
+)
+_DISREGARDS = re.compile(
+    r"\b(?:disregard|ignore|cancel|scrap|delete|forget|bin)\b(?: \w+){0,3}"
+    r" (?:mail|message|letter|e-?mail|note|everything|orders|above|wrote|said|lot)\b"
+    r"|\b(?:disregard|ignore|forget|scrap|cancel) (?:all|everything)\b"
+    r"|\b(?:disregard|ignore)(?: me| all)?[ .!]*$"
+)
 _GREETS = re.compile(
     r"(?:dear|hi|hello|hey|hiya|howdy|greetings|(?:good )?(?:morning|afternoon|evening|day))\b"
 )
@@ -29,9 +44,11 @@ _REQUEST = re.compile(
     r"(?:(?:would|could|will|can) you (?:please |kindly |just )*"
     r"(?:be (?:so|very) (?:kind|good) (?:as to|and) |(?<=please )|(?<=kindly ))"
     r"(?!(?:tell|say|show|explain|let|help|remind|end your)\b)[^?]+\?[ ?!]*"
-    r"|(?:could|can|may) i please (?!(?:have|see|ask|get|know)\b)[^?]+\??)"
+    r"|(?:could|can|may) i please (?!(?:have|see|ask|get|know)\b)[^?]+\??"
+    r"|(?:could|can|may) we (?!(?:have|see|ask|get|know|play)\b)[^?,]+,? please\??)"
 )
 """One sentence that asks for a deed, and for no answer: not somebody whose name ends it."""
+_MAY_WE = re.compile(r"^(?:could|can|may) we ")
 
 
 def undressed(text: str) -> Iterator[str]:
@@ -42,7 +59,7 @@ def undressed(text: str) -> Iterator[str]:
 
 def requested(text: str) -> str:
     """A sentence that asks for a deed, without its question mark; "" for any other."""
-    return text.rstrip("? ") if _REQUEST.fullmatch(text) else ""
+    return _MAY_WE.sub("", text.rstrip("? ")) if _REQUEST.fullmatch(text) else ""
 
 
 def is_polite(text: str) -> bool:
@@ -101,14 +118,45 @@ def heads(line: str, seat: str = "") -> bool:
 
 def turns(text: str) -> bool:
     """Whether a sentence may take back or put off what stands beside it."""
-    return bool(vocabulary.retraction().match(text.lstrip(" -,.")))
+    said = _POSTSCRIPT.sub("", text.lstrip(" -,."))
+    noes = vocabulary.noes().match(said)
+    return bool(noes and noes[0].rstrip()[-1] in ",.:;!-") or any(
+        vocabulary.retraction().match(one) for one in re.split(r"[.!?;]+ +", said)
+    )
+
+
+def turns_from_below(line: str) -> bool:
+    """Whether a line below a farewell may take back what stands above it: a postscript, or a few
+    words, which no notice is.
+    """
+    text = plain(line).text
+    few = len(text.split()) <= MOST_BELOW
+    return bool(few or _POSTSCRIPT.match(text)) and turns(text)
+
+
+def disregards(text: str) -> bool:
+    """Whether a sentence takes back all of its letter: `please disregard this message`."""
+    return bool(_DISREGARDS.search(text)) and turns(text)
+
+
+def regrets(text: str) -> Literal["", "sorry", "slip"]:
+    """Whether a line says no more than that the one above it went wrong: that is clear of a
+    `slip`, and of a `sorry` only where an order of the same verb follows.
+    """
+    if SORRY.match(text):
+        return "" if _SORRY_FOR.match(text) or turns(text) else "sorry"
+    bare = (vocabulary.slip(), vocabulary.noes())
+    return "slip" if text and any(one.fullmatch(f"{text},") for one in bare) else ""
 
 
 def hangs_on(line: str) -> bool:
-    """Whether an unread line right beside an order may turn it: a few words, one of which turns."""
+    """Whether an unread line right beside an order may turn it: a few words, one of which turns, or
+    that begin as who has slipped.
+    """
     text = plain(line).text
-    few = len(text.split()) <= MOST_BESIDE
-    return few and bool(vocabulary.turning().search(text) or _GOES_ON.search(text))
+    slip = not SORRY.match(text) and vocabulary.slip().match(text)
+    turned = slip or vocabulary.turning().search(text) or _GOES_ON.search(text)
+    return len(text.split()) <= MOST_BESIDE and bool(turned)
 
 
 def _behind(text: str) -> Iterator[str]:

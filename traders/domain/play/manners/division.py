@@ -20,8 +20,6 @@ _BLOCKS = ("plan", "end plan", "test")
 MOST_AMENDED = 6
 """Words that take the place of such in the order above."""
 _SUFFICES = re.compile(r" (?:is|are|will|would) (?:be )?(?:do|enough|plenty|better)[.!]*$")
-_REGRETS = re.compile("(?:oh |so )?(?:sorry|apologies|pardon|excuse|forgive)")
-"""What may be said as well of an order that is meant, in a sentence of its own."""
 _SINCE = re.compile(r"(?:since|as|because|seeing that|given that|now that) ")
 _TELLS = re.compile(r"\b(?:am|is|are|has|have|looks?|feels?)\b")
 """What tells how things are; without it a sentence may be a heading."""
@@ -193,6 +191,8 @@ class Division:
             return [unit._replace(first=bool(_FIRST.search(text)))]
         if courtesy.is_polite(text) and not found:
             return []
+        if restated := self._restated(text):
+            return [restated]
         if found:
             return [Unit("corrects", text)]
         for rest in courtesy.undressed(text) if "instead" in text else ():
@@ -211,6 +211,15 @@ class Division:
         chat = whole and courtesy.is_chat(text) and not own.intersection(text.split())
         chat = chat and not (courtesy.greets(text) and book.colours.intersection(text.split()))
         return [] if chat else None
+
+    def _restated(self, text: str) -> Unit | None:
+        """The order behind a colon, where the words before it tell the same: `the bay: expand`."""
+        for rest in courtesy.undressed(text):
+            words, colon, order = rest.rpartition(": ")
+            unit = self.reader.order(f"{order} {words}") if colon else None
+            if unit and unit.text == order:
+                return unit
+        return None
 
     def _on_arrival(self, start: int, end: int, verb: str) -> list[Unit] | None:
         """An order that is made if the one before it comes to where it goes."""
@@ -269,7 +278,7 @@ def _with_slips(parts: Iterable[Clause]) -> Iterator[Clause]:
         made = Clause(whole, slip.gap if slip else part.gap, part.ends)
         slip = None
         bare = _slip_before(f"{made.text},")[0] == len(made.text) + 1
-        if bare and not (made.ends and _REGRETS.match(made.text)):
+        if bare and not (made.ends and courtesy.SORRY.match(made.text)):
             slip = made
         else:
             yield made

@@ -66,6 +66,10 @@ class LetterLines:
         """Whether the last order ends the turn, in a saying."""
         self._begun = 0
         """Where the orders of the paragraph begin."""
+        self._regret = ""
+        """A line right above that only regrets the order above it."""
+        self._disregarded = ""
+        """A line that takes back all of the letter."""
 
     def parted(self) -> None:
         """A blank line."""
@@ -93,10 +97,13 @@ class LetterLines:
 
     def heard(self, line: str, units: list[Unit] | None) -> None:
         """A line with its parts in their order; None where nobody can read it."""
+        if not units and self._orders() and courtesy.regrets(plain(line).text):
+            self._regret = line
+            return
         if units is None:
             self._unread(line)
             return
-        mended = False
+        mended, regret, self._regret = False, self._regret, ""
         for unit in units:
             last = self.said[-1] if self.said else None
             above = last.line if last and last.how in ("line", "corrects") else ""
@@ -113,8 +120,11 @@ class LetterLines:
                 continue  # it was said twice: `no, Niven! Jump Niven`
             else:
                 same = unit.text.partition(" ")[0] == above.partition(" ")[0]
-                if above and (unit.slip == "any" or (unit.slip == "same" and same)):
+                if above and (unit.slip == "any" or ((unit.slip or regret) and same)):
                     self._corrected(line)
+                elif regret:
+                    self._regretted(regret)
+                regret = ""
                 self._order(unit, line)
 
     def _amends(self, above: str, words: str, line: str) -> None:
@@ -153,6 +163,8 @@ class LetterLines:
         if last is not None and last.how in ("line", "corrects") and last.line not in ALONE:
             self.said.pop()
             self._dropped = last.line
+            above = self._orders() if courtesy.disregards(text) else []
+            self.said = [one for n, one in enumerate(self.said) if n not in above]
             if last.how == "corrects":
                 self._corrects = text
         elif not self._dropped:
@@ -165,6 +177,8 @@ class LetterLines:
             self._above, self._fresh = "", False
             return
         text, apart = plain(line)
+        if courtesy.disregards(text):
+            self._disregarded = line
         last = self.said[-1] if self.said else None
         if last is not None and last.how in ("line", "corrects"):
             turned = apart or (self._fresh and courtesy.hangs_on(line))
@@ -180,10 +194,11 @@ class LetterLines:
             self._head = ""
 
     def _veto(self, line: str) -> None:
-        """Nothing of the paragraph is done: which of its orders is turned cannot be read."""
-        heard = [(n, one) for n, one in enumerate(self.said) if one.raw]  # others are not read
-        orders = [n for n, one in heard if one.how in ("line", "corrects")]
-        first = next((n for n in orders if n >= self._begun), len(self.said) - 1)
+        """Nothing of the paragraph is done, or of the letter where the line stands alone: which of
+        the orders is turned cannot be read.
+        """
+        orders = self._orders()
+        first = next((n for n in orders if n >= self._begun), (orders or [len(self.said) - 1])[0])
         last, below = self.said[first], self.said[first + 1 :]
         del self.said[first:]
         words = (
@@ -193,9 +208,23 @@ class LetterLines:
         self.said.append(last._replace(how="unclear", words=words, instead=(last.line,)))
         self.said += below
 
+    def _orders(self) -> list[int]:
+        """Where the orders stand that were heard."""
+        heard = ((n, one) for n, one in enumerate(self.said) if one.raw)  # others are not read
+        return [n for n, one in heard if one.how in ("line", "corrects")]
+
+    def _regretted(self, line: str) -> None:
+        """A bare regret that nothing of its kind follows."""
+        if self._orders() and courtesy.regrets(plain(line).text) == "slip":
+            self._veto(line)
+
     def whole(self) -> list[Said]:
         """All that was said."""
         self._nothing_below()
+        self._regretted(self._regret)
+        if self._disregarded and self._orders():
+            self._begun = 0
+            self._veto(self._disregarded)
         if self._dropped:
             words = f"You took `{self._dropped}` back in the same letter; nothing was done."
             self.said.append(Said(self._dropped, self._dropped, "told", words))

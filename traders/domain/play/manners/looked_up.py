@@ -100,10 +100,11 @@ def rules_about(
                 for word in words
                 if word in titles[rule.id] or word in texts[rule.id]
             )
-            defines = _defines(rule, asked, full)
-            if whole and (covered / whole >= ENOUGH or defines < LEADS):
+            begins = asked == {part} and number == 1  # it tells what its part is about
+            defines = min(_defines(rule, asked, full), LEADS + (not begins))
+            if begins or (whole and (covered / whole >= ENOUGH or defines < LEADS)):
                 length = 1 + 0.002 * sum(texts[rule.id].values())
-                rank = place if defines <= LEADS else -score / length
+                rank = (-1 if begins else place) if defines <= LEADS else -score / length
                 found.append((defines, rank, place, rule))
         if found:
             break

@@ -242,6 +242,7 @@ class Phrasebook:
             bare = without(one, articles())
             yield bare
             yield with_one(bare)
+            yield without(bare, pointers(), first=1)
             now = without(bare, nows(), first=1)
             yield now
             verb, _, rest = now.partition(" ")

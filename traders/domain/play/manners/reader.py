@@ -47,6 +47,8 @@ _SAYINGS = re.compile(
     r"(?=(?i:(?:many )?thank(?:s| you) (?:all )?for|(?:sorry|apologies) (?:for|about))\b)"
 )
 """What parts an answer: sentences, and thanks or regrets at its end."""
+_STRUCK = re.compile(r"~~(?=\S)[^~]+~~")
+"""Words that are struck through."""
 _FOR_ME = re.compile(r" for (?:me|us)$")
 
 
@@ -69,7 +71,7 @@ class Reader:
 
     def hear(self, lines: Sequence[str]) -> list[Said]:
         """What the lines of a letter say, in turn."""
-        lines = [line.strip() for line in lines]
+        lines = [_STRUCK.sub("", line).strip() for line in lines]
         if "--" in lines:
             lines = lines[: lines.index("--")]
         typed = [line for line in lines if line and not line.startswith("#")]

@@ -49,6 +49,7 @@ class _Words(msgspec.Struct, forbid_unknown_fields=True):
     chats: list[str]
     corrections: list[str]
     retractions: list[str]
+    sighs: list[str]
     slips: list[str]
     noes: list[str]
     yes: list[str]
@@ -160,7 +161,8 @@ def noes() -> re.Pattern[str]:
 @cache
 def retraction() -> re.Pattern[str]:
     """The beginning of a sentence by which an order beside it may be taken back."""
-    return re.compile(any_of(words().retractions))
+    before = any_of((*words().slips, *words().noes, *words().sighs))
+    return re.compile(rf"(?:{before}[\s,.:;!–—-]*)*{any_of(words().retractions)}")
 
 
 @cache

@@ -16,6 +16,8 @@ _DEGREE = re.compile(
 )
 """How sure somebody is, who is."""
 _THUMBS = {"👍": " yes ", "👌": " yes ", "✅": " yes ", "👎": " no ", "❌": " no "}
+_DRAWN_OUT = re.compile(r"([a-z])\1{2,}")
+"""A letter that is written more than twice: `nooo`."""
 
 
 def verdict(text: str, asked: str = "") -> Verdict:
@@ -24,7 +26,7 @@ def verdict(text: str, asked: str = "") -> Verdict:
     """
     for sign, word in _THUMBS.items():
         text = text.replace(sign, word)
-    plain = text.translate(str.maketrans("’‘", "''")).casefold()
+    plain = _DRAWN_OUT.sub(r"\1", text.translate(str.maketrans("’‘", "''")).casefold())
     left = " ".join(_DEGREE.sub("", _SIGNS.sub(" ", written_out(plain))).split())
     if asked:
         left = _repeating(left, asked)
@@ -83,7 +85,7 @@ def _repeating(text: str, asked: str) -> str:
     verb = asked.split(maxsplit=1)[0]
     for pointer in ("it", "that", "this"):
         text = f" {text} ".replace(f" {verb} {pointer} ", " do it ").strip()
-    text = re.sub(rf"\b(?:do not|not|never) {own}\b", " no ", text)
+    text = re.sub(rf"\b(?:i would rather )?(?:do not|not|never) {own}\b", " no ", text)
     named = re.escape(asked.rsplit(maxsplit=1)[-1])  # `yes, a draw it is`
     return " ".join(re.sub(rf"\b(?:{wish}{own}|an? {named}(?: it is)?)\b", " ", text).split())
 

@@ -15,7 +15,7 @@ from dataclasses import dataclass, field
 from typing import Literal
 
 from traders.domain.play.commands.interpreter import MOST_LINE
-from traders.domain.play.manners.courtesy import hangs_on, heads
+from traders.domain.play.manners.courtesy import hangs_on, heads, turns_from_below
 from traders.domain.post.incoming.footers import within_limit, without_footer
 from traders.domain.post.incoming.order_recognition import ORDERS, Reading, Recognition, prose
 from traders.domain.post.incoming.quoted_text import (
@@ -111,7 +111,8 @@ _GREETING = re.compile(
     r"ahoj|olá)\b(?:\s+(?:there|all|every(?:one|body)|folks|both|again|team|friends)\b)?[\s,!.:;–-]*",
     re.IGNORECASE,
 )
-_SEATS = re.compile(rf"\b(?:{'|'.join(COLOURS)})\b", re.IGNORECASE)
+_NO_GREETING = re.compile(rf"\b(?:{'|'.join(COLOURS)})\b|\d", re.IGNORECASE)
+"""A seat to which it is said, or a number."""
 _PAUSE = re.compile(r"[,!.;:–]+\s*| - ")
 _DASH = re.compile(r"[-–—~]+\s*")
 _FAREWELL = re.compile(
@@ -192,6 +193,8 @@ def sorted_reply(
     ]
     orders, after = without_footer(_joined(mine[first:farewell], reads), hears)
     orders = within_limit(orders, hears)
+    regrets = [one for one in mine[farewell:] if orders and turns_from_below(one)]
+    orders += regrets
     cut = next((n for n, line in enumerate(orders) if len(line) > MOST_LINE), len(orders))
     if cut == len(orders) and len(text) > MOST_READ and end == len(lines):
         cut -= 1  # the last line was cut off
@@ -204,7 +207,7 @@ def sorted_reply(
         tuple(above),
         tuple(line for line in after if not _courtesy(line)),
         ended_by,
-        tuple(dict.fromkeys(below)),
+        tuple(dict.fromkeys(one for one in below if one not in regrets)),
         _not_shown(unseen, reads, orders),
         too_long,
     )
@@ -315,7 +318,7 @@ def _behind_greeting(line: str, end: int, reads: Recognition) -> str:
     the line unchanged.
     """
     cuts = [end, *(end + pause.end() for pause in list(_PAUSE.finditer(line[end:]))[:3])]
-    cuts = [cut for cut in cuts if not _SEATS.search(line[end:cut])]  # it is said to them
+    cuts = [cut for cut in cuts if not _NO_GREETING.search(line[end:cut])]
     behind = [line[cut:] for cut in cuts if line[cut:]]
     read = [rest for rest in behind if reads(rest) in ORDERS] or [
         rest
