@@ -177,7 +177,7 @@ def test_a_line_tells_what_play_waits_for():
     assert replace(line, game=game(clocks=tuple(clocks))).whom == "Red, Blue and Green"
     window = Clock(kind="interval", seat="", since=NOW, due=NOW, told=NOW)
     (line,) = lines([game(clocks=(window,), waits="reactions: zap", turns=0)], NOW)
-    assert (line.whom, line.fate, line.pace) == ("reactions: zap", None, "no turn yet")
+    assert (line.whom, line.fate, line.pace) == ("this: reactions: zap", None, "no turn yet")
     for since, words in ((NOW, "less than an hour a turn"), (NOW - DAY, "6 h a turn")):
         (line,) = lines([game(begun=since, turns=4)], NOW)
         assert line.pace == words

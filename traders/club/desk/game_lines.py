@@ -44,7 +44,9 @@ class DeskLine:
             f"{named(seat)} ({called[seat]})" if called.get(seat) else named(seat)
             for seat in self.game.asked
         ]
-        return listed(asked, self.game.waits)
+        # of a window the sentence that all may read, which a name's place does not take as it is
+        waits = self.game.waits.removesuffix(".")
+        return listed(asked, f"this: {waits}" if waits else "")
 
     @property
     def step(self) -> str:
