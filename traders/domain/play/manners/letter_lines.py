@@ -215,7 +215,7 @@ class LetterLines:
 
     def _regretted(self, line: str) -> None:
         """A bare regret that nothing of its kind follows."""
-        if self._orders() and courtesy.regrets(plain(line).text) == "slip":
+        if line and self._orders() and courtesy.regrets(plain(line).text) == "slip":
             self._veto(line)
 
     def whole(self) -> list[Said]:

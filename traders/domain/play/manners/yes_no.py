@@ -81,11 +81,12 @@ def _repeating(text: str, asked: str) -> str:
     own = re.escape(" ".join(asked.split()))
     wish = r"(?:i (?:really )?(?:want|wish|would like|do want|am going|have decided) to |to )?"
     without = r"i (?:do not|did not|would not|will not) (?:really )?(?:want to |wish to |mean to )?"
-    text = re.sub(rf"\b{without}{own}\b", " i do not ", text)
+    no = r"(?:i would rather )?(?:do not|not|never) "
+    turned = rf"\b(?:({without})|{no}){own}(?: (?:it|that|this))?\b"
+    text = re.sub(turned, lambda said: " i do not " if said[1] else " no ", text)
     verb = asked.split(maxsplit=1)[0]
     for pointer in ("it", "that", "this"):
         text = f" {text} ".replace(f" {verb} {pointer} ", " do it ").strip()
-    text = re.sub(rf"\b(?:i would rather )?(?:do not|not|never) {own}\b", " no ", text)
     named = re.escape(asked.rsplit(maxsplit=1)[-1])  # `yes, a draw it is`
     return " ".join(re.sub(rf"\b(?:{wish}{own}|an? {named}(?: it is)?)\b", " ", text).split())
 
