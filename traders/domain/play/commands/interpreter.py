@@ -20,7 +20,7 @@ from traders.domain.table.records import GATHERED, SealedNote
 from traders.domain.table.table import Table
 from traders.engines.kernel.contract.contract import Chance, Choice, Interval, Outcome, Over, Turn
 from traders.engines.kernel.refusal import Refusal, Unknown
-from traders.engines.kernel.words import fold, harmless
+from traders.engines.kernel.words import fold, harmless, sentence
 from traders.models import SealedKind, SealedOutcome
 
 MOST_LINES = 60
@@ -124,7 +124,7 @@ class Speech(Speaker):
         near = [one for one in self.nearest(line.text) if one not in line.words]
         if near and fold(line.text) not in near:
             meant = " or ".join(f"`{one}`" for one in near)
-            line.words = f"{_unhinted(line.words)} Did you mean {meant}?"
+            line.words = f"{sentence(_unhinted(line.words))} Did you mean {meant}?"
             line.instead = tuple(near)
 
     def _of_manners(self, one: Said) -> Line | None:
