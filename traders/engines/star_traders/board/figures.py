@@ -7,9 +7,9 @@ from traders.engines.kernel.contract.figures import Figures, counted
 
 TELLING = (
     "ST-MISSION-13", "ST-ADV-05", "ST-MISSION-01", "ST-IMPERIAL-06", "ST-CARD-39", "ST-CARD-58",
-    "ST-DELIVER-02", "ST-COMPLETED-04", "ST-STATION-06", "ST-LUCK-03", "ST-CARD-60",
+    "ST-CARD-63", "ST-DELIVER-02", "ST-COMPLETED-04", "ST-STATION-06", "ST-LUCK-03", "ST-CARD-60",
     "ST-NEWPERSON-03", "ST-IMPERIAL-11", "ST-IMPERIAL-12", "ST-IMPERIAL-13", "ST-ENGINE-05",
-    "ST-CARGO-06", "ST-MISSION-17", "ST-TIMING-21", "ST-JUMP-14",
+    "ST-CARD-57", "ST-CARGO-06", "ST-MISSION-17", "ST-TIMING-21", "ST-JUMP-14",
 )  # fmt: skip
 """Rules by which something happens, the most telling first."""
 
