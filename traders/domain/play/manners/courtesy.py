@@ -131,7 +131,15 @@ def turns_from_below(line: str) -> bool:
     """
     text = plain(line).text
     few = len(text.split()) <= MOST_BELOW
-    return bool(few or _POSTSCRIPT.match(text)) and turns(text)
+    return bool(few or _POSTSCRIPT.match(text)) and (turns(text) or casts_doubt(line))
+
+
+def casts_doubt(line: str) -> bool:
+    """Whether a line that nobody can read may keep the orders of its letter from being done: a few
+    words, of which one doubts, regrets, refuses or delays.
+    """
+    text = plain(line.strip("()[] ")).text
+    return len(text.split()) <= MOST_BESIDE and bool(vocabulary.doubting().search(text))
 
 
 def disregards(text: str) -> bool:
@@ -144,7 +152,7 @@ def regrets(text: str) -> Literal["", "sorry", "slip"]:
     `slip`, and of a `sorry` only where an order of the same verb follows.
     """
     if SORRY.match(text):
-        return "" if _SORRY_FOR.match(text) or turns(text) else "sorry"
+        return "" if _SORRY_FOR.match(text) or turns(text) or casts_doubt(text) else "sorry"
     bare = (vocabulary.slip(), vocabulary.noes())
     return "slip" if text and any(one.fullmatch(f"{text},") for one in bare) else ""
 

@@ -87,6 +87,8 @@ class LetterLines:
         if not _WORD.search(line) and len(self.said) > self._begun:
             self._veto(line)
             return
+        if courtesy.turns(plain(line).text) or courtesy.casts_doubt(line):
+            self._disregarded = line
         self.said.append(Said(line, line, "asks"))
         self._above, self._fresh = "", False
 
@@ -177,7 +179,7 @@ class LetterLines:
             self._above, self._fresh = "", False
             return
         text, apart = plain(line)
-        if courtesy.disregards(text):
+        if courtesy.disregards(text) or courtesy.casts_doubt(line):
             self._disregarded = line
         last = self.said[-1] if self.said else None
         if last is not None and last.how in ("line", "corrects"):

@@ -28,9 +28,8 @@ from traders.domain.play.manners.small_words import (
     with_one,
     without,
     without_joint,
-    words_of,
 )
-from traders.domain.play.manners.vocabulary import any_of, words
+from traders.domain.play.manners.vocabulary import any_of, words, words_of
 from traders.engines.kernel.contract.contract import Engine, Offer
 from traders.engines.kernel.grammar.order_table import row_of
 from traders.engines.kernel.seats import COLOURS

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from functools import cache, lru_cache
 
-from traders.domain.play.manners.vocabulary import any_of, words
+from traders.domain.play.manners.vocabulary import words, words_of
 
 AIM = re.compile(r" (on|at|to|for|against|upon|vs|versus) ")
 ONE = re.compile(r"^(?:a|an|another|one)$")
@@ -39,11 +39,6 @@ def pointers() -> re.Pattern[str]:
 def joints() -> re.Pattern[str]:
     """Words that join a verb and what it is about."""
     return words_of(words().joints)
-
-
-def words_of(phrases: Iterable[str]) -> re.Pattern[str]:
-    """Any of these phrases, as words."""
-    return re.compile(rf"(?<![\w']){any_of(phrases)}")
 
 
 def without(text: str, small: re.Pattern[str], *, first: int = 0) -> str:

@@ -45,6 +45,7 @@ class _Words(msgspec.Struct, forbid_unknown_fields=True):
     joints: list[str]
     nows: list[str]
     turning: list[str]
+    doubting: list[str]
     elsewhere: list[str]
     chats: list[str]
     corrections: list[str]
@@ -103,6 +104,11 @@ def any_of(phrases: Iterable[str]) -> str:
     return "(?:" + "|".join(map(pattern, found)) + r")(?![\w'])"
 
 
+def words_of(phrases: Iterable[str]) -> re.Pattern[str]:
+    """Any of these phrases, as words."""
+    return re.compile(rf"(?<![\w']){any_of(phrases)}")
+
+
 def _by_length(phrase: str) -> tuple[int, int, str]:
     tokens = written_out(phrase).split()
     return -sum(not token.endswith("?") for token in tokens), -len(tokens), phrase
@@ -125,13 +131,19 @@ def tail() -> re.Pattern[str]:
 @cache
 def turning() -> re.Pattern[str]:
     """A word by which a sentence turns what stands beside it."""
-    return re.compile(rf"(?<![\w']){any_of(words().turning)}")
+    return words_of((*words().turning, *words().doubting))
+
+
+@cache
+def doubting() -> re.Pattern[str]:
+    """A word by which a sentence keeps the orders of its letter from being done."""
+    return words_of(words().doubting)
 
 
 @cache
 def elsewhere() -> re.Pattern[str]:
     """A word by which a sentence gives what stands beside it as another's, or as one of several."""
-    return re.compile(rf"(?<![\w']){any_of(words().elsewhere)}")
+    return words_of(words().elsewhere)
 
 
 @cache
@@ -169,4 +181,4 @@ def retraction() -> re.Pattern[str]:
 def topic(name: str) -> re.Pattern[str]:
     """The words by which a question asks for that: a topic, or what a command does."""
     phrases = words().topics.get(name) or words().asked[name]
-    return re.compile(rf"(?<![\w']){any_of(phrases)}")
+    return words_of(phrases)

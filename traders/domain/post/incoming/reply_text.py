@@ -15,7 +15,12 @@ from dataclasses import dataclass, field
 from typing import Literal
 
 from traders.domain.play.commands.interpreter import MOST_LINE
-from traders.domain.play.manners.courtesy import hangs_on, heads, turns_from_below
+from traders.domain.play.manners.courtesy import (
+    casts_doubt,
+    hangs_on,
+    heads,
+    turns_from_below,
+)
 from traders.domain.post.incoming.footers import within_limit, without_footer
 from traders.domain.post.incoming.order_recognition import ORDERS, Reading, Recognition, prose
 from traders.domain.post.incoming.quoted_text import (
@@ -193,7 +198,9 @@ def sorted_reply(
     ]
     orders, after = without_footer(_joined(mine[first:farewell], reads), hears)
     orders = within_limit(orders, hears)
-    regrets = [one for one in mine[farewell:] if orders and turns_from_below(one)]
+    doubts = [one for one in after if casts_doubt(one)]
+    last = [one for one in mine[farewell:] if orders and hears(one) not in ORDERS]
+    regrets = [*doubts, *filter(turns_from_below, last)]
     orders += regrets
     cut = next((n for n, line in enumerate(orders) if len(line) > MOST_LINE), len(orders))
     if cut == len(orders) and len(text) > MOST_READ and end == len(lines):
@@ -205,7 +212,7 @@ def sorted_reply(
     return SortedReply(
         tuple(orders[:cut]),
         tuple(above),
-        tuple(line for line in after if not _courtesy(line)),
+        tuple(line for line in after if line not in doubts and not _courtesy(line)),
         ended_by,
         tuple(dict.fromkeys(one for one in below if one not in regrets)),
         _not_shown(unseen, reads, orders),
@@ -298,6 +305,7 @@ def _open(lines: list[str], reads: Recognition) -> int:
         begin -= 1  # the order is a part of what it says
     elif begin and heads(lines[last]):
         begin = last
+    begin = next((n for n, line in enumerate(lines[:begin]) if casts_doubt(line)), begin)
     return (
         begin
         if len(above) <= MOST_PROSE and not any(speaks_of_a_letter(line) for line in above)
