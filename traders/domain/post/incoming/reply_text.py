@@ -199,7 +199,7 @@ def sorted_reply(
     orders, after = without_footer(_joined(mine[first:farewell], reads), hears)
     orders = within_limit(orders, hears)
     doubts = [one for one in after if casts_doubt(one)]
-    last = [one for one in mine[farewell:] if orders and hears(one) not in ORDERS]
+    last = [one for one in mine[farewell:] if orders and reads(one) not in ORDERS]
     regrets = [*doubts, *filter(turns_from_below, last)]
     orders += regrets
     cut = next((n for n, line in enumerate(orders) if len(line) > MOST_LINE), len(orders))
