@@ -32,6 +32,12 @@ _DISREGARDS = re.compile(
     r"|\b(?:disregard|ignore|forget|scrap|cancel) (?:all|everything)\b"
     r"|\b(?:disregard|ignore)(?: me| all)?[ .!]*$"
 )
+_NOTICE = re.compile(
+    r"\b(?:recipients?|addressees?|confidential(?:ity)?|privileged|unmonitored|disclaimer|employer"
+    r"|registered|genuine|typos?|spelling|brevity|printing|this (?:e-?mail|message))\b"
+    r"|\bif (?:you|this|it)\b[^.!?]*\b(?:e-?mail|mail|message|letter|received?|reached|sent)\b"
+)
+"""What a mail program or a company writes below letters."""
 _GREETS = re.compile(
     r"(?:dear|hi|hello|hey|hiya|howdy|greetings|(?:good )?(?:morning|afternoon|evening|day))\b"
 )
@@ -136,10 +142,11 @@ def turns_from_below(line: str) -> bool:
 
 def casts_doubt(line: str) -> bool:
     """Whether a line that nobody can read may keep the orders of its letter from being done: a few
-    words, of which one doubts, regrets, refuses or delays.
+    words, of which one doubts, regrets, refuses or delays, and no notice below many letters.
     """
     text = plain(line.strip("()[] ")).text
-    return len(text.split()) <= MOST_BESIDE and bool(vocabulary.doubting().search(text))
+    few = len(text.split()) <= MOST_BESIDE and not _NOTICE.search(text)
+    return few and bool(vocabulary.doubting().search(text))
 
 
 def disregards(text: str) -> bool:
