@@ -15,12 +15,7 @@ from dataclasses import dataclass, field
 from typing import Literal
 
 from traders.domain.play.commands.interpreter import MOST_LINE
-from traders.domain.play.manners.courtesy import (
-    casts_doubt,
-    hangs_on,
-    heads,
-    turns_from_below,
-)
+from traders.domain.play.manners.courtesy import casts_doubt, hangs_on, heads, turns_from_below
 from traders.domain.post.incoming.footers import within_limit, without_footer
 from traders.domain.post.incoming.order_recognition import ORDERS, Reading, Recognition, prose
 from traders.domain.post.incoming.quoted_text import (
@@ -182,7 +177,6 @@ def sorted_reply(
     hears = hears or reads
     lines = _lines(text[:MOST_READ])
     end, quote = _end(lines, reads, own)
-    ended_by = _ended_by(lines, end)
     mine = list(lines[:end])
     first = _open(mine, hears)
     farewell = _farewell(mine, first, hears, name)
@@ -198,9 +192,8 @@ def sorted_reply(
     ]
     orders, after = without_footer(_joined(mine[first:farewell], reads), hears)
     orders = within_limit(orders, hears)
-    doubts = [one for one in after if casts_doubt(one)]
     last = [one for one in mine[farewell:] if orders and reads(one) not in ORDERS]
-    regrets = [*doubts, *filter(turns_from_below, last)]
+    regrets = [*filter(casts_doubt, after), *filter(turns_from_below, last)]
     orders += regrets
     cut = next((n for n, line in enumerate(orders) if len(line) > MOST_LINE), len(orders))
     if cut == len(orders) and len(text) > MOST_READ and end == len(lines):
@@ -212,8 +205,8 @@ def sorted_reply(
     return SortedReply(
         tuple(orders[:cut]),
         tuple(above),
-        tuple(line for line in after if line not in doubts and not _courtesy(line)),
-        ended_by,
+        tuple(line for line in after if line not in regrets and not _courtesy(line)),
+        _ended_by(lines, end),
         tuple(dict.fromkeys(one for one in below if one not in regrets)),
         _not_shown(unseen, reads, orders),
         too_long,
