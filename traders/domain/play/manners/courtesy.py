@@ -127,7 +127,7 @@ def turns(text: str) -> bool:
     said = _POSTSCRIPT.sub("", text.lstrip(" -,."))
     noes = vocabulary.noes().match(said)
     return bool(noes and noes[0].rstrip()[-1] in ",.:;!-") or any(
-        vocabulary.retraction().match(one) for one in re.split(r"[.!?;]+ +", said)
+        vocabulary.retraction().match(one) for one in re.split(r"(?<=[.!?;]) +", said)
     )
 
 
