@@ -5,7 +5,7 @@ from __future__ import annotations
 SINGLE = {"robots": "robot", "missiles": "missile", "shields": "shield"}
 SEVERAL = {"pirate": "pirates", "trader": "traders", "blank": "blanks"}
 """Names that change with the number; those of the other goods do not."""
-NAMES = {other: name for name, other in (*SINGLE.items(), *SEVERAL.items())}
+NAMES = {single: name for name, single in SINGLE.items()}
 
 
 def shown(good: str) -> str:
@@ -19,7 +19,7 @@ def units(n: int, name: str) -> str:
 
 
 def name_of(word: str) -> str:
-    """The good, ware or face that a word of an order names, be it of one or of several: `robot` and
+    """The good or ware that a word of an order names, be it of one or of several: `robot` and
     `robots` are robots.
     """
     return NAMES.get(word, word)
