@@ -267,9 +267,8 @@ def test_it_is_the_latest_offer_that_counts(last):
 def test_where_bots_say_nothing_they_offer_nothing_and_still_answer_offers():  # PR-SEAT-08
     game = table(settings={"bots_say": "nothing"}, people=("green",))
     assert spared(game) == set(SEATS)
-    sweep(8)
-    door.orders(game.pk, "green", "offer blue: 1 stellors for card avoid calamity")
-    sweep(4)
+    door.orders(game.pk, "green", "offer blue: 1 stellor for card avoid calamity")
+    sweep(12)
     offers = Sealed.objects.filter(game=game, kind=SealedKind.OFFER)
     assert set(offers.values_list("seat", flat=True)) == {"green"}
     assert offers.get().outcome == "declined"
