@@ -44,9 +44,10 @@ from traders.models import (
 pytestmark = [pytest.mark.django_db, pytest.mark.postgres]
 
 DAY = timedelta(days=1)
-COPIES, OTHERS, LARGE = 30, 3_000, 2_500
+COPIES, OTHERS, LARGE = 20, 3_000, 2_500
 """Games of the same players, those of others, and the most rows that a statement may read of a
-table: more than those of all that one player sits in.
+table: far more than those of all that one player sits in (a game has 50 to 90 deadlines, by its
+dice).
 """
 PAGES = {"": 19, "?": 8, "history": 6, "history.json": 4, "proof": 5, "live?after=1": 8}
 """Pages of a game, and the most statements that each may take, however many games there are, of
