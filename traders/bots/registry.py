@@ -64,8 +64,8 @@ class Bots:
     def _stumbles(self, level: Level) -> float:
         """How often a bot of the level gives any order: a player where a game has one mind."""
         if level == Level.PLAYER:
-            return getattr(self._module, "PLAYER_STUMBLES", 0.0)
-        return STUMBLES if level == Level.LEARNER else 0.0
+            return getattr(self._module, "PLAYER_STUMBLES", 0)
+        return STUMBLES if level == Level.LEARNER else 0
 
     def bot_words(self, view: View, seed: int, level: Level = Level.PLAYER) -> tuple[str, ...]:
         """Stops and standing orders that the bot would set as its turn begins, as orders."""

@@ -66,7 +66,7 @@ class Duel:
         """How likely the goal is reached first, with so many actions left in the turn."""
         credits, hand = now.credits // self.unit, 0
         if credits >= self.steps:
-            return 1.0
+            return 1
         if not now.damage:  # the ship is lost, and the next one begins where it is worth most
             whole = self._inner(0, 0, 0, self.most)
             return max(self._at(left, nearness, one, whole) for one in range(self.planets))

@@ -26,8 +26,9 @@ class Flight(NamedTuple):
 def flight(spaces: int, damage: int, spirits: bool, pace: float = PACE) -> Flight:
     """The way of so many spaces with so many damage points (IT-FLY-01, IT-FLY-06)."""
     if not spaces:
-        return Flight(((damage, 1.0),), 0.0)
-    lost, left = 0.0, dict[int, float]()
+        return Flight(((damage, 1),), 0)
+    lost: float = 0
+    left: dict[int, float] = {}
     for face, after, odds in throws(damage, spirits):
         if not after:
             lost += odds * pace
@@ -35,7 +36,7 @@ def flight(spaces: int, damage: int, spirits: bool, pace: float = PACE) -> Fligh
         rest = flight(max(0, spaces - face), after, spirits, pace)
         lost += odds * pace * rest.lost
         for points, likely in rest.left:
-            left[points] = left.get(points, 0.0) + odds * pace * likely
+            left[points] = left.get(points, 0) + odds * pace * likely
     return Flight(tuple(left.items()), lost)
 
 
@@ -59,7 +60,7 @@ def hurt(damage: int, saves: bool) -> tuple[tuple[int, float], ...]:
     (IT-FLY-07, IT-SHP-07, IT-SHP-08).
     """
     game = tables().game
-    saved = (game.die + 1 - game.save_on) / game.die if saves else 0.0
+    saved = (game.die + 1 - game.save_on) / game.die if saves else 0
     points = [
         (max(0, damage - lost), (1 - saved) / game.damage_die)
         for lost in range(1, game.damage_die + 1)

@@ -82,7 +82,7 @@ def _plan(
     least = max(map(_least, told), default=0)
     told += [one for one in own if one not in told and 0 < _least(one) < least]
     others = [came for came in results if came.result not in told]
-    worth, otherwise = _second(race, others, seed) if others else (0.0, END)
+    worth, otherwise = _second(race, others, seed) if others else (0, END)
     lines = _told([(result, own[result][1]) for result in sorted(told, key=_least)])
     lines += [f"otherwise: {line}" if told else line for line in _unless_end(otherwise)]
     if most == 1:

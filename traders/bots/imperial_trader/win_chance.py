@@ -49,7 +49,7 @@ class Contest:
 
     def _worth(self, now: Situation) -> float:
         if now.credits >= self.sector.goal:
-            return 1.0
+            return 1
         race = Race(now.most, "autoloaders" in now.upgrades, self.sector.goal)
         ahead = prospects(self.sector.known, self.sector.ports, self.sector.errands, race)
         if not now.damage:

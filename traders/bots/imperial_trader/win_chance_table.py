@@ -114,7 +114,7 @@ class Prospects:
                     stays += odds
                 else:
                     again += odds * row[left]
-            then = 1.0 if paid >= self.steps else self.free[spirits][paid][goal][d]
+            then = 1 if paid >= self.steps else self.free[spirits][paid][goal][d]
             row.append(PACE * ((1 - fails) * then + fails * again) / (1 - PACE * fails * stays))
         return row
 

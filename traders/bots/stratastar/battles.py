@@ -28,7 +28,7 @@ def commit(mind: Prospect, orders: Sequence[str]) -> str:
 
 
 def _at_stake(mind: Prospect, space: str) -> float:
-    own = 100.0 * (space == mind.home)
+    own = 100 * (space == mind.home)
     return own + mind.prize(space) + mind.stake(space, mind.ships_at(space))
 
 
@@ -38,7 +38,7 @@ def _hope(mind: Prospect, space: str, cards: int) -> float:
     found = mind.hope(space, force, ships) - CARD * cards
     if space == mind.home:
         wins, both = mind.outcome(space, force)
-        found += 100.0 * (wins + both - 1)
+        found += 100 * (wins + both - 1)
     return found
 
 

@@ -12,7 +12,7 @@ from traders.bots.stratastar.prospect import Prospect
 
 OFTEN = 0.2
 """How often a Trade phase with something to spare begins with an offer."""
-VALUE = {"build": 1.2, "move": 1.1, "attack": 1.0, "trade": 0.9, "research": 1.6}
+VALUE = {"build": 1.2, "move": 1.1, "attack": 1, "trade": 0.9, "research": 1.6}
 
 
 def answer(mind: Prospect, orders: Sequence[str]) -> str:
@@ -30,12 +30,12 @@ def _worth(mind: Prospect, things: str, sign: int) -> float:
     """What cards are worth as they come (1) or go (-1): the more one has of a kind, the less is one
     more.
     """
-    total = 0.0
+    total: float = 0
     for n, star, name in re.findall(r"(\d+) (starred )?(\w+)", things):
         kind = name.removesuffix("s") if name != "research" else name
         for m in range(int(n)):
             have = mind.hand.get(kind, 0) + (m if sign > 0 else -m - 1)
-            total += VALUE[kind] * (1.8 if star else 1.0) / (1 + 0.4 * max(0, have))
+            total += VALUE[kind] * (1.8 if star else 1) / (1 + 0.4 * max(0, have))
     return total
 
 

@@ -64,7 +64,7 @@ def _spy(mind: Prospect, orders: Sequence[str], assault: Assault) -> str:
 
 def _look(mind: Prospect, orders: Sequence[str]) -> str:
     """A look at the hand behind what could be taken if it is weak."""
-    best = (0.0, "")
+    best: tuple[float, str] = (0, "")
     for space, foe in mind.targets:
         order = f"spy on {foe['seat']}"
         if order not in orders or mind.spied(foe["seat"]):
@@ -187,7 +187,7 @@ def _campaign(mind: Prospect, ships: int, head: str) -> str:
     how far it is; "" for none.
     """
     usual = USUAL * int(mind.me["hand_limit"])
-    best = (0.0, "")
+    best: tuple[float, str] = (0, "")
     for space, foe in mind.targets:
         steps = mind.near([space]).get(head, 99)
         theirs = mind.force(foe, space) + USUAL * int(foe["hand_limit"])

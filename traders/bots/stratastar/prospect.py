@@ -13,7 +13,7 @@ from traders.bots.stratastar.situation import Mind
 from traders.engines.stratastar.position.seen import EmpireSeen
 from traders.engines.stratastar.tables import tables
 
-CONQUEST, COLONY, SHIP, CARD = 100.0, 9.0, 5.0, 0.4
+CONQUEST, COLONY, SHIP, CARD = 100, 9, 5, 0.4
 """What is worth how much: a Homeworld, a colony, a unit of force in ships, a card."""
 SURE = 0.55
 """A battle is looked for that is won at least so probably."""
@@ -59,7 +59,7 @@ class Prospect(Mind):
         known = self.view.get("spied", {}).get(foe["seat"])
         if known is not None:
             n = known.get(kind, 0) + 2 * known.get(f"{kind}*", 0) + known.get("research", 0)
-            return (*(0.0,) * n, 1.0)
+            return (*(0,) * n, 1)
         good = self.unseen[kind] + self.unseen["research"]
         return drawn(int(foe["cards"]), good, max(1, sum(self.unseen.values())))
 
@@ -92,12 +92,12 @@ class Prospect(Mind):
 
     def prize(self, space: str) -> float:
         """What a won battle brings; more, the nearer its loser is to winning."""
-        total, need = 0.0, self.view["worlds_to_win"] or 12
+        total, need = 0, self.view["worlds_to_win"] or 12
         for foe in self.foes:
             if not self.force(foe, space):
                 continue
             ships = self.force({**foe, "colonies": {}, "homeworld": ""}, space)
-            near = 2.0 if foe["worlds"] >= need - 2 else 1.0
+            near = 2 if foe["worlds"] >= need - 2 else 1
             total += SHIP * ships + near * COLONY * bool(foe["colonies"].get(space))
             total += CONQUEST * (foe["homeworld"] == space)
         return total
@@ -109,7 +109,7 @@ class Prospect(Mind):
     def hope(self, space: str, force: float, ships: float) -> float:
         """What a battle with so much force is worth."""
         wins, both = self.outcome(space, force)
-        tie = 0.0 if any(foe["homeworld"] == space for foe in self.foes) else self.prize(space)
+        tie = 0 if any(foe["homeworld"] == space for foe in self.foes) else self.prize(space)
         return (
             wins * self.prize(space)
             + both * (tie - self.stake(space, ships))
@@ -174,9 +174,9 @@ class Prospect(Mind):
     def danger(self) -> float:
         """The force that a foe's ships could bring to the Homeworld in their next turn."""
         if not self.home:
-            return 0.0
+            return 0
         near = self.near([self.home])
-        found = [0.0]
+        found: list[float] = [0]
         for foe in self.foes:
             usual = 0.28 * int(foe["hand_limit"])
             for stack in self.stacks(foe):

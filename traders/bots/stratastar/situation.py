@@ -97,19 +97,19 @@ class Mind:
         theirs; less as the game goes on.
         """
         late: int = max(0, self.view["round"] - PATIENCE)
-        boldness = 1 - 0.5 * min(1.0, late / IMPATIENT)
+        boldness = 1 - 0.5 * min(1, late / IMPATIENT)
         found: dict[str, float] = {}
         for foe in self.foes:
             cards = LIKELY * int(foe["cards"])
             for space in {foe["homeworld"], *foe["colonies"], *self.stacks(foe)}:
                 if force := self.force(foe, space):
                     bold = max(force, (force + cards) * boldness)  # never less than lies open
-                    found[space] = max(found.get(space, 0.0), bold)
+                    found[space] = max(found.get(space, 0), bold)
         return found
 
     def held_by_foe(self, space: str) -> float:
         """The strongest foe that is to be feared in a space; 0 where there is none."""
-        return self.feared.get(space, 0.0)
+        return self.feared.get(space, 0)
 
     @cached_property
     def leader(self) -> EmpireSeen | None:

@@ -75,7 +75,7 @@ class Wishes:
         self, wishes: Sequence[Wish], throws: Sequence[Sequence[tuple[Wish | None, float]]]
     ) -> dict[Wish, float]:
         """What is lost without each of the wishes, by what each throw shows."""
-        bring = dict.fromkeys(wishes, 0.0)
+        bring: dict[Wish, float] = dict.fromkeys(wishes, 0)
         for p, shown in zip(thrown(self.dice).values(), throws, strict=True):
             first, value = shown[0]
             if first:
@@ -118,7 +118,7 @@ def fallen(wishes: tuple[Wish, ...], dice: int, aside: str = "") -> Odds:
     die of it is set aside first and the others are thrown again.
     """
     odds: dict[int, float] = {}
-    set_aside = 0.0
+    set_aside: float = 0
     for throw, p in thrown(dice).items():
         if aside and count(throw, aside):
             set_aside += p
@@ -126,7 +126,7 @@ def fallen(wishes: tuple[Wish, ...], dice: int, aside: str = "") -> Odds:
         wish = next((wish for wish in wishes if count(throw, wish.good) >= wish.shown), None)
         shown = count(throw, wish.good) if wish else 0
         if wish is None or shown >= wish.until:
-            added(odds, {throw: 1.0}, 0, p)
+            added(odds, {throw: 1}, 0, p)
         else:
             again = wished(wish.good, wish.until - shown, dice - shown)
             added(odds, again, shown * one(wish.good), p)

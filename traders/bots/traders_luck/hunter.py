@@ -16,9 +16,9 @@ from traders.engines.traders_luck.bounty_hunters.independent_ships import PIRATE
 from traders.engines.traders_luck.position.display_names import name_of
 from traders.engines.traders_luck.tables import tables
 
-MISSILE = 3.0
+MISSILE = 3
 """Credits that a missile is worth while there are days to use it."""
-PIRACY = 1.0
+PIRACY = 1
 """Credits that a Piracy point costs: few come to attack."""
 TRADERS = 2
 """So many traders are waited for in thought."""
@@ -45,7 +45,7 @@ class Planet:
             found = self.traded(throw, self.traders)
             if self.lawless and self.traders:
                 robbed = max((self.robbed(throw, good) for good in shown(throw)), default=found)
-                found += self.lawless * max(0.0, robbed - found)
+                found += self.lawless * max(0, robbed - found)
             self._settled[throw] = found
         return found
 
@@ -55,7 +55,7 @@ class Planet:
             return self.landing.comes_to(throw)
         found = self._traded.get((throw, traders))
         if found is None:
-            found = max((self.taken(throw, good, traders) for good in shown(throw)), default=0.0)
+            found = max((self.taken(throw, good, traders) for good in shown(throw)), default=0)
             self._traded[throw, traders] = found
         return found
 
@@ -71,7 +71,7 @@ class Planet:
         """
         held = self.landing.holding
         if held.cargo:
-            return 0.0
+            return 0
         n = min(count(throw, good), self.landing.bay)
         price = tables().prices[good][count(throw, good) - 1]
         return worth(held._replace(cargo=(Cargo(good, n, price),))) - MISSILE - PIRACY
@@ -82,7 +82,7 @@ class Planet:
         """
         found = self._ahead.get((aside, spare))
         if found is None:
-            again = self.ahead(aside, dice, spare - 1) if spare else 0.0
+            again = self.ahead(aside, dice, spare - 1) if spare else 0
             found = sum(
                 [
                     p * max(again, self.kept(aside, throw, dice, spare))
@@ -133,7 +133,7 @@ def planet(held: Holding, bay: int, dice: int, traders: int, lawless: float) -> 
 
 def arrival(mind: Mind, held: Holding, bay: int, dice: int) -> float:
     """What a trip to so many goods dice comes to before they have fallen."""
-    lawless = escape() if mind.me.get("missiles") else 0.0
+    lawless = escape() if mind.me.get("missiles") else 0
     return planet(held, bay, dice, 1, lawless).ahead(0, dice, mind.depth)
 
 
@@ -170,7 +170,7 @@ class Dice:
         spare = left + (self.police and not judged)
         aside = self.aside + sum(named[good] * one(good) for good in tables().goods)
         free = sum(self.free[good] - named[good] for good in tables().goods)
-        quiet = 0.0 if kept["police"] else 1.0 if kept["no police"] else escape()
+        quiet = 0 if kept["police"] else 1 if kept["no police"] else escape()
         traders = kept[TRADER] + round(left * face(TRADER))
         there = self.there(traders, quiet)
         value = (
@@ -185,7 +185,7 @@ class Dice:
         pirates = self.faces[PIRATE]
         if quiet and self.held.cargo and pirates > self.mind.me["shields"]:
             bare = self.held._replace(cargo=())
-            return planet(bare, self.mind.me["bay"], self.goods, 0, 0.0).settled(throw)
+            return planet(bare, self.mind.me["bay"], self.goods, 0, 0).settled(throw)
         if quiet and pirates and self.mind.me["missiles"]:
             value += bounty(self.mind)
         return value
@@ -198,12 +198,12 @@ class Dice:
     def _lost(self, pirates: int, ships: int, quiet: float) -> float:
         """What pirates are likely to take; half of them are rolled away."""
         if not self.held.cargo:
-            return 0.0
+            return 0
         aboard = worth(self.held) - worth(self.held._replace(cargo=()))
         if pirates > self.mind.me["shields"]:
             return quiet * aboard
         if self.mind.me["shields"] > pirates:
-            return 0.0
+            return 0
         return AVOIDED * quiet * (1 - (1 - face(PIRATE)) ** ships) * aboard
 
 
@@ -227,7 +227,7 @@ def attack(mind: Mind, orders: Sequence[str]) -> str:
     """Who is robbed or destroyed, by what the planet comes to after it."""
     dice = Dice(mind)
     throw = dice.aside + sum(dice.free[good] * one(good) for good in tables().goods)
-    there = dice.there(dice.faces[TRADER], 1.0)
+    there = dice.there(dice.faces[TRADER], 1)
     values = {"pass": there.traded(throw, there.traders)}
     if "attack pirate" in orders:
         values["attack pirate"] = values["pass"] + bounty(mind)
@@ -241,7 +241,7 @@ def trader_takes(mind: Mind, orders: Sequence[str]) -> str:
     """What the next trader is to take."""
     dice = Dice(mind)
     traders = min(TRADERS, dice.faces[TRADER])
-    there = dice.there(traders, 0.0)
+    there = dice.there(traders, 0)
     takes = [order for order in orders if order.startswith("trader takes")]
     return max(
         takes,

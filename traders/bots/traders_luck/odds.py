@@ -39,17 +39,17 @@ def _die(without: str = "") -> dict[int, float]:
 def thrown(dice: int, without: str = "") -> dict[int, float]:
     """A throw of so many dice (TL-ROL-01)."""
     if not dice:
-        return {0: 1.0}
+        return {0: 1}
     odds: dict[int, float] = {}
     for before, p in thrown(dice - 1, without).items():
         for face, q in _die(without).items():
-            odds[before + face] = odds.get(before + face, 0.0) + p * q
+            odds[before + face] = odds.get(before + face, 0) + p * q
     return odds
 
 
 def shows(good: str, dice: int) -> float:
     """The chance that at least one of so many dice shows the good (TL-ROL-01)."""
-    return float(1 - (1 - _die().get(one(good), 0.0)) ** dice)
+    return float(1 - (1 - _die().get(one(good), 0)) ** dice)
 
 
 @cache
@@ -61,7 +61,7 @@ def wished(good: str, more: int, dice: int) -> dict[int, float]:
     for throw, p in thrown(dice).items():
         shown = count(throw, good)
         if shown >= more or dice - max(1, shown) <= 0:
-            odds[throw] = odds.get(throw, 0.0) + p
+            odds[throw] = odds.get(throw, 0) + p
         elif shown:
             added(odds, wished(good, more - shown, dice - shown), shown * one(good), p)
     if dice > 1 and more > 0:
@@ -74,4 +74,4 @@ def wished(good: str, more: int, dice: int) -> dict[int, float]:
 def added(odds: dict[int, float], later: Odds, aside: int, p: float) -> None:
     """Add what may lie there in the end, beside dice set aside, where it comes to that."""
     for throw, q in later.items():
-        odds[throw + aside] = odds.get(throw + aside, 0.0) + p * q
+        odds[throw + aside] = odds.get(throw + aside, 0) + p * q

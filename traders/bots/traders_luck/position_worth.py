@@ -12,7 +12,7 @@ from traders.engines.traders_luck.tables import tables
 
 EARNED = 3.5
 """Credits that a day of trade earns whose money is no limit,"""
-HALF = 25.0
+HALF = 25
 """and the wealth with which it earns half of them."""
 ROUND = 3
 """Days that earn nothing: the last cargo is only sold in them."""
@@ -52,7 +52,7 @@ def escape() -> float:
 def resale(good: str, paid: int, left: int) -> float:
     """What a unit brings elsewhere, on the biggest planet for which days are left."""
     sizes = [size for size in tables().size if size.days < left]
-    return max((_resale(good, paid, size.dice) for size in sizes), default=0.0)
+    return max((_resale(good, paid, size.dice) for size in sizes), default=0)
 
 
 @cache

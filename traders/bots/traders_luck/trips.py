@@ -58,7 +58,7 @@ def _met(mind: Mind, size: Size) -> float:
     where missiles are sold (BH-EQP-03), and with them where traders stick (BH-ROL-04).
     """
     if foreseen(mind):
-        return 0.0
+        return 0
     small, big = size == tables().size[0], size == tables().size[-1]
     lost: float = PIRATES * sum(lot["n"] * mind.resale(lot["good"]) for lot in mind.cargo)
     armed = (small and combat.wants_missiles(mind)) or (big and mind.me.get("missiles"))
@@ -96,7 +96,7 @@ def _following(mind: Mind) -> tuple[float, str]:
     value = (
         landing.comes_to(throw) if mind.cargo else bought(landing.holding, throw, landing.bay)[0]
     )
-    return value, letter(_planned(mind, landing, {throw: 1.0}, "", []))
+    return value, letter(_planned(mind, landing, {throw: 1}, "", []))
 
 
 def _turn(mind: Mind, best: Trip) -> WholeTurn:
@@ -136,7 +136,7 @@ def _sale(landing: Landing, odds: Odds) -> Sale | None:
         return None
     own = held.cargo[0].good
     prices = tables().prices[own]
-    gain = [0.0] * (1 + len(prices))
+    gain: list[float] = [0] * (1 + len(prices))
     for throw, p in odds.items():
         gain[count(throw, own)] += p * (landing.sale(throw)[0] - landing.unsold(throw))
     good = [price for price, gains in zip(prices, gain[1:], strict=True) if gains > 0]

@@ -72,10 +72,10 @@ def after(held: Holding, sale: Sale, shown: int) -> list[tuple[Holding, float]]:
     price = tables().prices[sale.good][shown - 1] if shown else 0
     sold = Holding(held.left - 1, held.credits + sale.n * price)
     if shown:
-        return [(sold if 0 < sale.price <= price else held, 1.0)]
+        return [(sold if 0 < sale.price <= price else held, 1)]
     twice = sum(lot.n * lot.paid for lot in held.cargo) * tables().trade.illegal_times
     escaped = sold._replace(credits=sold.credits + twice)
-    return [(escaped, escape()), (sold, 1 - escape())] if sale.illegal else [(held, 1.0)]
+    return [(escaped, escape()), (sold, 1 - escape())] if sale.illegal else [(held, 1)]
 
 
 def likely(
@@ -86,12 +86,12 @@ def likely(
     """
     found: dict[Purchase, list[float]] = {}
     dice = len(tables().prices[sale.good]) if sale else 0
-    outcomes = [after(held, sale, n) if sale else [(held, 1.0)] for n in range(dice + 1)]
+    outcomes = [after(held, sale, n) if sale else [(held, 1)] for n in range(dice + 1)]
     for throw, p in odds.items():
         for then, q in outcomes[count(throw, sale.good) if sale else 0]:
             gain, n, good = best(then, throw)
             if n:
-                brings = found.setdefault(Purchase(n, good), [0.0, 0.0])
+                brings = found.setdefault(Purchase(n, good), [0, 0])
                 brings[0] += p * q * gain
                 brings[1] += p * q
     most = sorted(found, key=lambda one: found[one][0], reverse=True)[:MOST]
