@@ -83,35 +83,38 @@ def prove(
 def _work(
     root: Path, coverage: Coverage, rows: list[Row], pipe: Any, first: int | None, jobs: int
 ) -> None:
-    order = None if first is None else random.Random(first)
     trying: Any
     if coverage.system == POSTAL:
         from tools.coverage.witnesses import Witnesses, collect
 
         trying = Witnesses(root, coverage)
-        collect(root, trying, rows, lambda: _divided(trying, rows, pipe, order, jobs))
+        collect(root, trying, rows, lambda: _divided(trying, rows, pipe, first, jobs))
     else:
         _import_once()
         if connection.vendor == "sqlite":
             database_in_memory()
-        _divided(Prover(root, coverage), rows, pipe, order, jobs)
+        _divided(Prover(root, coverage), rows, pipe, first, jobs)
 
 
-def _divided(
-    trying: Any, rows: list[Row], pipe: Any, order: random.Random | None, jobs: int
-) -> None:
-    """Deal the rules out to processes. Each result is one line of JSON, written at once."""
-    jobs = jobs or os.cpu_count() or 1
+def _divided(trying: Any, rows: list[Row], pipe: Any, first: int | None, jobs: int) -> None:
+    """Deal the rules out to processes: who is done with one takes the next. Each result is one line
+    of JSON, written at once.
+    """
+    taking, dealing = os.pipe()
+    os.write(dealing, b"".join(number.to_bytes(2) for number in range(len(rows))))
+    os.close(dealing)
     children = []
-    for job in range(jobs):
+    for _ in range(jobs or os.cpu_count() or 1):
         child = os.fork()
         if child == 0:
             try:
-                for row in rows[job::jobs]:
-                    os.write(pipe.fileno(), _line(_trials(trying, row, order)))
+                while number := os.read(taking, 2):
+                    row = rows[int.from_bytes(number)]
+                    os.write(pipe.fileno(), _line(_trials(trying, row, first)))
             finally:
                 os._exit(0)
         children.append(child)
+    os.close(taking)
     for child in children:
         os.waitpid(child, 0)
 
@@ -120,14 +123,14 @@ def _line(trials: list[Trial]) -> bytes:
     return (json.dumps([astuple(trial) for trial in trials]) + "\n").encode()
 
 
-def _trials(trying: Any, row: Row, order: random.Random | None) -> list[Trial]:
+def _trials(trying: Any, row: Row, first: int | None) -> list[Trial]:
     found = sorted(row.kept, key=_functions_first)
-    if order:
-        order.shuffle(found)
+    if first is not None:
+        random.Random(f"{row.rule.id} {first}").shuffle(found)
     at, trials = trying.rule(row), list[Trial]()
     for place in found:
         trials.append(at(place))
-        if order and trials[-1].noticed:
+        if first is not None and trials[-1].noticed:
             break
     return trials
 
