@@ -203,6 +203,21 @@ def test_with_an_order_goes_what_was_planned_after_it(form):  # PR-BACKUP-03
     assert booth.line("red", "roll").answer == "done"
 
 
+@pytest.mark.parametrize("drops", ["forget plan", "plan", "plan\nend plan"])
+def test_who_undoes_a_plan_is_told_how_it_is_dropped(drops):  # PR-BACKUP-03, PR-STANDING-04
+    booth = Booth()
+    assert booth.line("blue", "undo").instead == ()
+    booth.says("blue", "plan\nroll\nend\nend plan")
+    undo = booth.line("blue", "undo")
+    assert (undo.answer, undo.instead) == ("refused", ("forget plan",))
+    assert undo.words.endswith("You have a plan: `forget plan` drops it.")
+    assert booth.line("blue", "Cancel my plan please.").instead == ("forget plan",)
+    assert booth.line("blue", drops).words == "Your plan is dropped: `roll` and `end`."
+    assert booth.line("blue", drops).words == "You have no plan."
+    booth.says("red", "end")
+    assert booth.entries() == [("start", ""), ("order", "red")]
+
+
 @pytest.mark.parametrize("source", BY_HAND)
 def test_the_history_says_by_which_way_an_order_was_taken_back(source):  # PR-RECORD-01
     booth = Booth()

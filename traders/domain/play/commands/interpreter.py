@@ -9,7 +9,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 
 from traders.domain.history.moment_labels import MomentLabel
-from traders.domain.play.commands import registry
+from traders.domain.play.commands import orders_ahead, registry
 from traders.domain.play.commands.line_execution import KEPT, Speaker
 from traders.domain.play.commands.said import Hearing, Said, as_written
 from traders.domain.table import advance, advice, plan_lines
@@ -87,7 +87,10 @@ class Speech(Speaker):
                 self.lines.append(Line(raw, "refused", words, "unreadable"))
             elif folded in ("plan", "end plan"):
                 planning = folded == "plan"
-                self._plan_begins_or_ends(begins=planning)
+                if planning and self.below in ("", "end plan"):
+                    self.lines.append(orders_ahead.drop_plan(self.table, self.seat, raw))
+                else:
+                    self._plan_begins_or_ends(begins=planning)
             elif folded == "pass" and self.closed and not self._in_a_window():
                 self.lines.append(Line(raw, "noted", CLOSED))
             elif one.how in ("asks", "told"):

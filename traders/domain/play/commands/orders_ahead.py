@@ -31,6 +31,7 @@ from traders.engines.kernel.grammar.order_parts import shown
 from traders.engines.kernel.grammar.order_table import When
 from traders.engines.kernel.refusal import Refusal, RefusalKind
 from traders.engines.kernel.seats import Seat
+from traders.engines.kernel.words import listed
 from traders.models import SealedKind
 
 # --- standing orders, stops, plans ----------------------------------------------------------------
@@ -69,7 +70,9 @@ def number_of(said: SealedNote) -> int:
 
 
 def say_forget(table: Table, seat: Seat, text: str, rest: str) -> Line:
-    """Drop a standing order, or with `all` every one."""
+    """Drop a standing order, with `all` every one, with `plan` the plan (PR-STANDING-04)."""
+    if rest == "plan":
+        return drop_plan(table, seat, text)
     mine = list(table.open(SealedKind.STANDING, seat))
     if rest == "all":
         for said in mine:
@@ -90,6 +93,15 @@ def say_forget(table: Table, seat: Seat, text: str, rest: str) -> Line:
         kind="unreadable",
         instead=[f"forget {number_of(said)}" for said in mine],
     )
+
+
+def drop_plan(table: Table, seat: Seat, text: str) -> Line:
+    """Drop the seat's plan: what was kept for its turn, now or next."""
+    kept = list(table.open(SealedKind.PLAN, seat))
+    for said in kept:
+        table.use(said)
+    dropped = listed([f"`{as_typed(said)}`" for said in kept])
+    return noted(text, f"Your plan is dropped: {dropped}." if kept else "You have no plan.")
 
 
 def say_stop(table: Table, seat: Seat, text: str, rest: str) -> Line:
@@ -214,8 +226,8 @@ COMMANDS = (
     Command(
         prefix="forget ",
         group=Group.AHEAD,
-        forms=("forget <n>", "forget all"),
-        help="Drop a standing order, or all of them.",
+        forms=("forget <n>", "forget all", "forget plan"),
+        help="Drop a standing order, or all of them, or your plan.",
         example="forget 1",
         rule="PR-STANDING-01",
         wish=say_forget,

@@ -23,9 +23,16 @@ def undo(session: GameSession, seat: str, rest: str, raw: str) -> Line:
             "PR-CLAIM-03",
         )
     table = session.table
-    return in_an_interval.take_back(table, seat, raw) or _without_plan(
-        table, seat, raw, session.undo(seat)
-    )
+    if said := in_an_interval.take_back(table, seat, raw):
+        return said
+    try:
+        order = session.undo(seat)
+    except Refusal as refusal:
+        if any(table.open(SealedKind.PLAN, seat)):
+            words = f"{refusal.text} You have a plan: `forget plan` drops it."
+            raise Refusal(words, *refusal.rules, instead=("forget plan",)) from None
+        raise
+    return _without_plan(table, seat, raw, order)
 
 
 def corrected(session: GameSession, seat: str, raw: str) -> Line | None:

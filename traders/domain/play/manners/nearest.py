@@ -124,8 +124,9 @@ def _candidates(reader: Reader, text: str) -> Iterator[str]:
     if bargain := _bargain(reader, text):
         yield bargain
         return
-    if vocabulary.topic("undo").search(text):
-        yield "undo"
+    for line in ("forget plan", "undo"):
+        if vocabulary.topic(line).search(text):
+            yield line
     said = False
     if failing := reader.failing(text):
         yield from _mended_or_like(reader, failing)
