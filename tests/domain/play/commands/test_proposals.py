@@ -164,6 +164,28 @@ def test_a_length_of_time_is_told_as_the_settings_tell_it():  # PR-TURN-01, PR-S
     assert str(booth.line("blue", "propose lunch")).count("turn time <n>h") == 1
 
 
+@pytest.mark.parametrize("words", ["turn time {}", "a turn time of {}", "{} more for red"])
+def test_a_length_without_its_unit_is_asked_back_and_is_no_vote(words):  # PR-TURN-01, PR-REMEDY-06
+    booth = Booth()
+    booth.says("blue", "propose turn time 48h")
+    line = booth.line("red", f"propose {words.format(5)}")
+    meant = [f"propose {words.format(length)}" for length in ("5h", "5 days")]
+    assert (line.answer, list(line.instead)) == ("refused", meant)
+    assert "vote" not in line.words
+    for length in (*meant, f"propose {words.format('1d12h')}"):
+        assert booth.line("red", length).words.startswith("Proposed as number")
+    odd = booth.line("red", f"propose {words.format('90m')}")
+    assert odd.words.startswith("Only whole hours")
+
+
+def test_a_number_is_never_put_into_a_vote_in_place_of_the_proposals():
+    booth = Booth()
+    booth.says("blue", "propose turn time 48h")
+    for words in ("I vote for 5", "yes to a turn time of 5", "turn time 5"):
+        instead = booth.line("red", words).instead
+        assert [one for one in instead if "5" in one.split() and "vote" in one] == []
+
+
 def test_a_vote_is_on_the_latest_unless_numbered():
     booth = Booth()
     booth.says("red", "propose draw\nyes\npropose pause\nyes")

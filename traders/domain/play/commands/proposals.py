@@ -46,8 +46,8 @@ _READ = (
     ("end", "end", r"(?:an? )?end"),
     ("pause", "pause", r"(?:a )?pause"),
     ("back up", "back up to <n>", r"back ?up to (?P<number>\d{1,7})"),
-    ("time", "<n>h more for <seat>", r"(?P<hours>\d{1,9}) ?h more for (?P<seat>.+)"),
-    ("turn time", "turn time <n>h", r"(?:a )?turn time (?:of )?(?P<hours>\d{1,9}) ?h"),
+    ("time", "<n>h more for <seat>", r"(?P<hours>.+) more for (?P<seat>.+)"),
+    ("turn time", "turn time <n>h", r"(?:a )?turn time (?:of |to )?(?P<hours>.+)"),
 )
 """Each kind of proposal, its form, and what is read as it."""
 FORMS = tuple(form for _, form, _ in _READ)
@@ -228,12 +228,33 @@ def _read(session: GameSession, rest: str) -> tuple[str, dict[str, object]]:
         if match:
             named = match.groupdict()
             seat = {"seat": session.table.seat_named(named.pop("seat"))} if "seat" in named else {}
-            return kind, {**{name: int(value) for name, value in named.items()}, **seat}
+            number = {"number": int(named["number"])} if "number" in named else {}
+            hours = {"hours": _hours(kind, match)} if "hours" in named else {}
+            return kind, {**number, **hours, **seat}
     raise Refusal(
         "That is no proposal.",
         kind="unreadable",
         instead=[f"propose {form}" for form in FORMS],
     )
+
+
+def _hours(kind: str, asked: re.Match[str]) -> int:
+    """The hours that a proposal names; refused where it names no whole ones, a bare number with the
+    lines that it may mean.
+    """
+    rule, length = "PR-TURN-01" if kind == "turn time" else "PR-REMEDY-06", asked["hours"]
+    if length.isdecimal():
+        begin, end = asked.string[: asked.end("hours")], asked.string[asked.end("hours") :]
+        instead = [f"propose {begin}{unit}{end}" for unit in ("h", " days")]
+        meant = " or ".join(f"`{one}`" for one in instead)
+        raise Refusal(f"Hours or days? Write {meant}.", rule, instead=instead)
+    try:
+        hours = durations.read(length) / timedelta(hours=1)
+    except ValueError as error:
+        raise Refusal(f"{error}.", rule) from None
+    if not hours.is_integer():
+        raise Refusal("Only whole hours can be proposed.", rule)
+    return int(hours)
 
 
 def _possible(session: GameSession, proposal: Proposal) -> None:

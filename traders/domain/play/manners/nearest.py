@@ -14,7 +14,7 @@ from typing import Any
 from traders.domain.play.manners import courtesy, looked_up, vocabulary
 from traders.domain.play.manners.clauses import clauses, plain
 from traders.domain.play.manners.phrasebook import phrasebook
-from traders.domain.play.manners.plain_orders import speaks
+from traders.domain.play.manners.plain_orders import is_command, speaks
 from traders.domain.play.manners.reader import AS_SUGGESTED, Reader
 from traders.domain.play.manners.yes_no import verdict
 from traders.engines.kernel.contract.contract import Offer
@@ -257,9 +257,11 @@ def _like_the_menu(reader: Reader, text: str) -> Iterator[str]:
 
 
 def _as_many(line: str, numbers: list[str], reader: Reader) -> str:
-    """The line with the one number that was said in place of the one that it has."""
+    """The line with the one number that was said in place of the one that it has: of an order's,
+    since a command's is no count but which of several is meant.
+    """
     own = _NUMBER.findall(line)
-    if len(own) != 1 or len(numbers) != 1:
+    if len(own) != 1 or len(numbers) != 1 or is_command(line):
         return line
     made = _NUMBER.sub(numbers[0], line)
     return made if reader.sight.is_order(made) else line
