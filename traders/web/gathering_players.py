@@ -40,6 +40,11 @@ class Gathering:
         return reliability.seated(self.seats) if self.organizes else {}
 
     @property
+    def may_fill(self) -> bool:
+        """Whether bots may take the free seats: beside a person (PR-SEAT-13)."""
+        return self.organizes and any(seat.player_id and not seat.bot for seat in self.seats)
+
+    @property
     def may_cancel(self) -> bool:
         made = self.reader is not None and self.game.maker_id == self.reader.pk
         return made or self.organizes
