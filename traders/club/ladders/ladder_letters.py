@@ -37,6 +37,13 @@ def page_of(ladder: Ladder) -> str:
     return f"{settings.SITE_URL}{path}"
 
 
+def found_by(player: Player) -> str:
+    """Where a player finds ladders, in a sentence."""
+    rows = Ladder.objects.filter(closed=None, club__closed=None, club__memberships__player=player)
+    there = [f"{title_of(one)} of {one.club}: {page_of(one)}" for one in rows]
+    return "\n".join(there) or "No club of yours has a ladder."
+
+
 def tell(
     ladder: Ladder,
     player: Player,

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from traders.club.ladders import player_actions
-from traders.club.ladders.ladder_letters import TOPIC, joined
+from traders.club.ladders.ladder_letters import TOPIC, found_by, joined
 from traders.club.ladders.locked_ladder import RULE
 from traders.club.ladders.standing import rules_of, spoken, standing_of
 from traders.domain.play.commands.seatless_answer import Answer, Reply, Topic
@@ -102,7 +102,7 @@ def _answer(
     )  # fmt: skip
 
 
-ASKS = Topic(TOPIC, _waits)
+ASKS = Topic(TOPIC, _waits, kind="a club's ladder", found=found_by)
 ANSWERS = (
     _answer(
         "challenge",

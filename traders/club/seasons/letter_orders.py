@@ -7,7 +7,7 @@ from collections.abc import Callable
 from traders.club.seasons import entering
 from traders.club.seasons.entries import entries
 from traders.club.seasons.locked_season import BEFORE_THE_END
-from traders.club.seasons.season_letters import TOPIC
+from traders.club.seasons.season_letters import TOPIC, found_by
 from traders.domain.play.commands.seatless_answer import Answer, Reply, Topic
 from traders.domain.table.change_set import Line
 from traders.engines.kernel.grammar.order_table import When
@@ -74,7 +74,7 @@ def _answer(
     )  # fmt: skip
 
 
-ASKS = Topic(TOPIC, _waits)
+ASKS = Topic(TOPIC, _waits, kind="a club's season", found=found_by)
 ANSWERS = (
     _answer(
         "register",

@@ -12,7 +12,7 @@ from traders.club.seasons.locked_season import named
 from traders.domain.calendar import clock
 from traders.domain.letters import officials, seatless_questions
 from traders.domain.people import club_roles
-from traders.models import Division, Entrant, Letter, LetterKind, Player, Season
+from traders.models import Division, Entrant, Letter, LetterKind, Player, Season, SeasonPhase
 from traders.models.players import is_bots
 
 TOPIC = "season"
@@ -22,6 +22,14 @@ TOPIC = "season"
 def page_of(season: Season) -> str:
     """The web address of the season's page."""
     return settings.SITE_URL + reverse("season", args=[season.club.slug, season.slug])
+
+
+def found_by(player: Player) -> str:
+    """Where a player finds seasons that are not over, in a sentence."""
+    rows = Season.objects.filter(club__closed=None, club__memberships__player=player)
+    going_on = rows.exclude(phase__in=(SeasonPhase.DRAFT, SeasonPhase.OVER))
+    there = [f"{one} of {one.club}: {page_of(one)}" for one in going_on]
+    return "\n".join(there) or "No club of yours has a season now."
 
 
 def tell(

@@ -68,6 +68,11 @@ def topic_called(name: str) -> Topic | None:
     return _TOPICS.get(name)
 
 
+def topic_of(answer: Answer) -> Topic:
+    """The topic of an answer."""
+    return _TOPICS[answer.topic]
+
+
 def answers() -> tuple[Answer, ...]:
     """All that may be answered to letters by people without a seat."""
     return tuple(_ANSWERS)

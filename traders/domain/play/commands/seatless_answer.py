@@ -35,12 +35,16 @@ class Topic:
     """What letters of one kind ask of people without a seat.
 
     `waits`: whether what such a letter asked of its reader is still to be answered; `scope`: what a
-    program must be allowed that answers.
+    program must be allowed that answers. `kind`: what the letters are of, and `found`: where a
+    player has such, in a sentence, for who writes an answer in a game's letter; None where its
+    words are none of a player's.
     """
 
     name: str
     waits: Callable[[Reply], bool]
     scope: Scope = Scope.PLAY
+    kind: str = ""
+    found: Callable[[Player], str] | None = None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -13,7 +13,7 @@ from traders.domain.letters.board_words import unwrapped
 from traders.domain.letters.plain_text import when
 from traders.domain.play.commands import queries, registry
 from traders.domain.play.commands.interpreter import Speech
-from traders.domain.play.manners import looked_up
+from traders.domain.play.manners import looked_up, other_letters
 from traders.domain.play.manners.as_suggested import suggested_now
 from traders.domain.play.manners.clauses import plain
 from traders.domain.play.manners.reader import Reader
@@ -82,6 +82,8 @@ def _told(session: GameSession, seat: Seat, question: str) -> list[str]:
     """The parts of the answer to one question."""
     text = plain(question).text.rstrip("?!. ")
     reader = reader_of(session, session.place(seat), "")
+    if elsewhere := _elsewhere(session, seat, text, reader):
+        return [elsewhere]
     if held := _held(session, seat, text):
         return held
     order = _order_in(text, reader) or _order_at_odds(session, seat, text)
@@ -99,14 +101,19 @@ def _told(session: GameSession, seat: Seat, question: str) -> list[str]:
 
 def _order_in(text: str, reader: Reader) -> str:
     """The one order of which it is asked, "" for none."""
-    for part in [text, *re.split(r"[?!.]\s+|,\s*(?=would|could|will|can)", text)]:
-        bare = _FRAME.sub("", part.strip("?!. "), count=1)
-        for one in dict.fromkeys((part.strip("?!. "), bare)):
-            units = reader.units(one) if one else None
-            lines = [unit.text for unit in units or () if unit.kind == "line"]
-            if len(lines) == 1 and not reader.is_query(lines[0]):
-                return lines[0]
+    for one in _asked_to_do(text):
+        lines = [unit.text for unit in reader.units(one) or () if unit.kind == "line"]
+        if len(lines) == 1 and not reader.is_query(lines[0]):
+            return lines[0]
     return ""
+
+
+def _asked_to_do(text: str) -> list[str]:
+    """The parts of a question, each also without the words that ask whether it can be done."""
+    parts = [text, *re.split(r"[?!.]\s+|,\s*(?=would|could|will|can)", text)]
+    whole = [part.strip("?!. ") for part in parts]
+    both = [one for part in whole for one in (part, _FRAME.sub("", part, count=1))]
+    return [one for one in dict.fromkeys(both) if one]
 
 
 def _order_at_odds(session: GameSession, seat: Seat, text: str) -> str:
@@ -135,6 +142,15 @@ def _standing(text: str, reader: Reader) -> list[str]:
     line = f"{condition}: {order.strip()}"
     is_one = text.startswith("when ") and order.strip() and reader.sight.is_order(line)
     return [f"To have that done when it happens, write `{line}`."] if is_one else []
+
+
+def _elsewhere(session: GameSession, seat: Seat, text: str, reader: Reader) -> str:
+    """Where that is said which is an answer to another letter than a game's; "" for else."""
+    about = looked_up.commands_about(text, registry.known_in(session.engine))
+    for words in () if about else _asked_to_do(text):
+        if not reader.units(words) and (meant := other_letters.meant_for(words)):
+            return other_letters.belongs(*meant, session.place(seat).player)
+    return ""
 
 
 # --- what it is about -----------------------------------------------------------------------------

@@ -11,7 +11,7 @@ from operator import attrgetter
 
 from traders.domain.play.commands import registry
 from traders.domain.play.commands.said import Said
-from traders.domain.play.manners import courtesy
+from traders.domain.play.manners import courtesy, other_letters
 from traders.domain.play.manners.absences import Absences
 from traders.domain.play.manners.clauses import LONGEST, asks, clauses, plain
 from traders.domain.play.manners.division import Division
@@ -175,6 +175,8 @@ class Reader:
         read is none: `would you be so kind as to jump to Mink?`
         """
         text = plain(line).text
+        if other_letters.meant_for(text) and not self.units(line):
+            return True
         if not asks(text) or speaks(fold(line)):
             return False
         return not (courtesy.requested(text) and self.units(line))
