@@ -10,6 +10,7 @@ from tests.seated import begin
 from traders.domain.play import door
 from traders.domain.play.commands import registry
 from traders.domain.play.manners import looked_up, vocabulary
+from traders.domain.settings.postal_rules import postal_rules
 from traders.engines.kernel.words import figure
 from traders.engines.registry import ENGINES, engine
 
@@ -55,6 +56,51 @@ def test_what_another_seat_holds_is_told_by_its_lines_of_the_board_alone(system)
         assert not re.search(r"(Red|Blue|Orange):", lines.replace(f"{of}:", ""))
     asks_else = door.orders(game.pk, "red", "What does blue have to do to win?").lines[0].words
     assert "all that you may see" not in asks_else
+
+
+def _holding(*cards: str) -> int:
+    """A game in which Blue has these cards in hand, and a cargo aboard."""
+    seats = {
+        "red": {"at": "Oz"},
+        "blue": {"at": "Oz", "hand": [*cards], "cargo": ["Autodocs"]},
+    }
+    game = door.create("star-traders", ("red", "blue"), {}, {"timing": "table"}, start=seats)
+    begin(game.pk, stops=False)
+    return game.pk
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize(
+    "asks", ["Does Blue hold {}?", "Has blue got a {}?", "Is blue carrying {}?", "Who has {}?"]
+)
+def test_whether_another_seat_holds_a_thing_is_told_by_what_the_asker_sees_alone(asks):
+    """PR-RECEIPT-09: in a line, which is the same whatever is hidden."""
+    told = {}
+    for name in ("Zap", "Autodocs"):
+        lines = [
+            door.orders(_holding(*cards), "red", asks.format(name)).lines[0].words
+            for cards in (("Zap", "Superjump"), ("Superjump", "Superjump"))
+        ]
+        assert len(set(lines)) == 1
+        told[name] = lines[0]
+    assert told["Zap"] == "Nothing that you may see of Blue shows zap."
+    assert told["Autodocs"] == "Blue: Aboard: Autodocs."
+
+
+def test_of_a_long_rule_what_is_asked_is_told_and_how_the_rest_is_read():
+    """PR-RECEIPT-09: in its own order, its first sentence always."""
+    book = engine("star-traders").rulebook()
+    for rule in (*book, *postal_rules()):
+        words = looked_up.asked_about(rule.title.casefold())
+        told = looked_up.bearing_on(words, rule.text)
+        if len(rule.text.split()) <= looked_up.LONG:
+            assert told == rule.text
+        assert told.startswith(rule.text.split(". ")[0])
+        rest = iter(rule.text.split())
+        assert all(word in rest for word in told.split() if word != "…")
+    ladder = looked_up.bearing_on(["declin"], postal_rules().rules["PR-SEAT-09"].text)
+    assert "A challenge that is declined" in ladder
+    assert len(ladder.split()) < 90
 
 
 def test_each_line_that_is_asked_for_is_a_command():

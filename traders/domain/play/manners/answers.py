@@ -5,6 +5,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 from zoneinfo import ZoneInfo
 
 from traders.domain.deadlines import deadlines
@@ -45,6 +46,11 @@ _FRAME = re.compile(
 _WORD = re.compile(r"\w+")
 _WHAT = re.compile(r"(?:what|which|how m(?:any|uch))\b(?!.*\bhave to\b)")
 """What a question begins with that asks for things, and not for what must be done."""
+_WHETHER = re.compile(r"(?:does|do|did|has|have|is|are|who)\b(?!.*\bhave to\b)")
+"""What a question begins with that asks whether something is so, or of whom."""
+_NO_THING = ("time", "turn", "score", "odds", "past")
+"""What is asked for in words that may ask for a thing, too."""
+_ANYBODY = re.compile(r"\b(?:who|any(?:one|body)|some(?:one|body))\b")
 _QUESTIONS = re.compile(r"[^?]+\?*")
 _WORD = re.compile(r"\w")
 _UNKNOWN = (
@@ -200,27 +206,43 @@ def _looked_up(session: GameSession, seat: Seat, text: str, *, with_rules: bool)
             set(named_words) & set(looked_up.asked_about(r.title.casefold())) for r in found
         ):
             found = [*looked_up.rules_about(named_words, books, (), out)[0][:1], *found]
-        rules = [_rule(rule) for rule in found]
+        rules = [_rule(rule, words) for rule in found]
         told = [*rules[:1], *told, *rules[1:]] if defined else [*told, *rules]
     return told
 
 
 def _held(session: GameSession, seat: Seat, text: str) -> list[str]:
     """Of a question for what others hold: their lines of the board, as the seat sees it, and that
-    it is told no more; nothing of other questions.
+    it is told no more; of one whether they hold a thing, the lines that name it. Nothing of other
+    questions.
     """
-    if not (_WHAT.match(text) and topic("holdings").search(text)):
+    whether = bool(_WHETHER.match(text)) and not any(topic(one).search(text) for one in _NO_THING)
+    if not (whether or _WHAT.match(text)) or not topic("holdings").search(text):
         return []
     table = session.table
     called = {**{one: one for one in table.engine.seats_in_order(table.state)}, **table.names}
     spoken = _spaced(text)
     asked = dict.fromkeys(one for name, one in called.items() if _spaced(name.casefold()) in spoken)
+    things = looked_up.names_in(text, table.engine) if whether else []
+    if things and not asked and _ANYBODY.search(text):
+        asked = dict.fromkeys(one for one in called.values() if one != seat)
     if not asked or seat in asked:
         return []
     board = unwrapped(table.engine.board_text(table.engine.view(table.state, seat)))
-    lines = looked_up.board_lines([*asked], board, first=True)
     whose = listed([named(one) for one in asked])
+    if things:
+        seen = {one: looked_up.board_lines([one], board, first=True) for one in asked}
+        found = [_naming(one, looked_up.naming(things, lines)) for one, lines in seen.items()]
+        none = f"Nothing that you may see of {whose} shows {listed(things)}."
+        return ["\n".join(filter(None, found)) or none]
+    lines = looked_up.board_lines([*asked], board, first=True)
     return ["\n".join(lines), f"That is all that you may see of {whose}."] if lines else []
+
+
+def _naming(seat: Seat, lines: Sequence[str]) -> str:
+    """These lines of a seat as one, which names it; "" for none."""
+    told = " ".join(lines)
+    return told if told.startswith(f"{named(seat)}:") or not told else f"{named(seat)}: {told}"
 
 
 def _spaced(text: str) -> str:
@@ -228,10 +250,14 @@ def _spaced(text: str) -> str:
     return f" {' '.join(_WORD.findall(text))} "
 
 
-def _rule(rule: Rule) -> str:
-    """A rule below its title, which says nothing more where it is the thing's and its effect."""
+def _rule(rule: Rule, words: Sequence[str]) -> str:
+    """A rule below its title, which says nothing more where it is the thing's and its effect; of a
+    long one what bears on these words, and how the rest is read.
+    """
     title = "" if rule.title.endswith(": effect") else f"{rule.title.replace(': ', ', ')}: "
-    return f"{title}{rule.text} ({rule.id})"
+    text = looked_up.bearing_on(words, rule.text)
+    whole = "" if text == rule.text else f"; all of it: `rules {rule.id}`"
+    return f"{title}{text} ({rule.id}{whole})"
 
 
 def _advised(session: GameSession, seat: Seat) -> str:

@@ -27,6 +27,9 @@ LEADS = 2
 _ARTICLES = {"a", "an", "the"}
 _DOES = re.compile(r"(?!is |has |does )[a-z]+s ")
 """What something does, as a rule says it behind the name."""
+LONG = 60
+"""Words of a rule from which on not all of it is told."""
+_SENTENCES = re.compile(r"(?<=[.!?)]) (?=[A-Z])")
 ENOUGH = 0.45
 """The share of what a question asks for that a rule must hold to be told."""
 
@@ -211,6 +214,34 @@ def board_lines(words: Sequence[str], board: str, *, first: bool = False) -> lis
         if len(found) + len(told) <= MOST_BOARD_LINES * 2:
             found += ["", *told] if found else told
     return found
+
+
+def bearing_on(words: Sequence[str], text: str) -> str:
+    """A rule's text; of a long one its first sentence and those that hold most of these words, in
+    their order.
+    """
+    sentences = _SENTENCES.split(text)
+    lengths = [len(one.split()) for one in sentences]
+    if sum(lengths) <= LONG:
+        return text
+    hits = [len({*_stems(one)} & {*words}) for one in sentences]
+    kept = {0}
+    for n in sorted(range(1, len(sentences)), key=lambda n: -hits[n]):
+        if hits[n] and sum(lengths[one] for one in {*kept, n}) <= LONG:
+            kept.add(n)
+    return " ".join(
+        f"{'' if n == 0 or n - 1 in kept else '… '}{sentences[n]}" for n in sorted(kept)
+    ) + ("" if len(sentences) - 1 in kept else " …")
+
+
+def naming(names: Sequence[str], lines: Iterable[str]) -> list[str]:
+    """The lines in which one of these names stands."""
+    wanted = [" ".join(_stems(name)) for name in names]
+    return [
+        line.strip()
+        for line in lines
+        if any(f" {name} " in f" {' '.join(_stems(line))} " for name in wanted)
+    ]
 
 
 def _things(lines: Sequence[str]) -> list[list[str]]:
