@@ -289,7 +289,7 @@ QUOTA_GAMES = _number("QUOTA_GAMES", 20)
 QUOTA_CLUBS = _number("QUOTA_CLUBS", 3)
 """Clubs that a player may make in a day."""
 QUOTA_INVITATIONS = _number("QUOTA_INVITATIONS", 30)
-"""Invitations that a player may send by letter in a day."""
+"""Invitations to clubs and games that a player may send by letter in a day."""
 QUOTA_OFFERS = _number("QUOTA_OFFERS", 3)
 """Free seats that a substitute is offered by letter in a day."""
 

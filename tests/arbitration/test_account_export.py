@@ -26,6 +26,7 @@ from traders.models import (
     Division,
     Entrant,
     Game,
+    Invitation,
     Ladder,
     LadderStep,
     Letter,
@@ -70,6 +71,7 @@ LEFT = {
     Sitting: {},
     Note: {},
     Membership: {},
+    Invitation: {"digest": "of its secret"},
     Entrant: {},
     LadderStep: {"other": "somebody else"},
     Press: {
@@ -167,6 +169,7 @@ class Rows:
         self.own = [
             one,
             made(Membership, club=club, player=one),
+            made(Invitation, club=club, game=game, by=one),
             made(Entrant, season=season, player=one),
             made(LadderStep, ladder=ladder, player=one),
             *self._of_the_account(one),

@@ -4,7 +4,10 @@ and by dark.
 
 from __future__ import annotations
 
+import re
+
 import pytest
+from django.core import mail
 from playwright.sync_api import Page
 from pytest_django.live_server_helper import LiveServer
 
@@ -12,7 +15,7 @@ from tests.examples import drawn
 from tests.services.axe import BY_DARK, faults
 from tests.web.test_in_a_browser import Visit, at, stars, unfold_more, visit
 from tests.web.test_touch_targets import played
-from traders.club.membership import invitations
+from traders.club.membership import invitations, seat_invitations
 from traders.domain.people import club_roles
 from traders.domain.play import door
 from traders.models import Game, Player, Role, Standing
@@ -95,6 +98,14 @@ def test_axe_finds_nothing_on_the_page_of_claims(
     assert looked_at(page) == []
 
 
+def _of_a_seat(maker: Player) -> list[str]:
+    """The page of a game to which somebody is invited, and the two pages of the letter."""
+    game = door.create("toll", ["red", "blue"], title="Friends", maker=maker)
+    seat_invitations.invite(game.pk, maker, "anna@example.org")
+    links = re.findall(r"(/invitations/\S+)", str(mail.outbox[-1].body))
+    return [at(game), *links]
+
+
 def test_axe_finds_nothing_on_the_pages_of_a_club(
     visit: Visit, live_server: LiveServer, red: Player, blue: Player
 ) -> None:
@@ -110,7 +121,7 @@ def test_axe_finds_nothing_on_the_pages_of_a_club(
     paths = [
         "/clubs/", "/clubs/new", "/clubs/lantern/", "/clubs/lantern/members",
         "/clubs/lantern/settings", "/clubs/lantern/desk/",
-        "/clubs/lantern/desk/games/cup/", at(game), f"/invitations/{secret}",
+        "/clubs/lantern/desk/games/cup/", at(game), f"/invitations/{secret}", *_of_a_seat(red),
     ]  # fmt: skip
     for path in drawn("axe-pages", paths):
         page.goto(live_server.url + path)

@@ -15,6 +15,7 @@ from traders.club.seasons import closing, drawing, entering, rounds, setting_up,
 from traders.domain.calendar import clock
 from traders.domain.letters.render import Rendered
 from traders.domain.people import club_roles
+from traders.domain.timeline import taking_seats
 from traders.models import Club, Game, Membership, Player, Role, Season, SeasonTable
 from traders.proof.scenarios import people
 
@@ -130,6 +131,14 @@ def invitation() -> Rendered:
     return invitation_letter.letter_of(club(), people.account("Kim"), Role.PLAYER, page, none)
 
 
+def invitation_to_a_seat() -> Rendered:
+    """The letter that invites somebody to a game for four, in which one sits, and a bot."""
+    page, none = (f"{settings.SITE_URL}/invitations/{rest}" for rest in ("k7p2qx", "none/tom"))
+    by = people.account("Kim")
+    game = taking_seats.make_game("star-traders", 4, {}, {}, maker=by, bots=1)
+    return invitation_letter.seat_letter_of(game, by, page, none)
+
+
 def sign_in() -> Rendered:
     """The letter with a sign-in code."""
     context = {"code": "K7P2QX", "minutes": 3}
@@ -145,5 +154,9 @@ SEASONS: dict[str, Callable[[], Player]] = {
     "season-over": ended,
 }
 """What comes before each letter of a season, and who reads it."""
-ALONE: dict[str, Callable[[], Rendered]] = {"invitation": invitation, "sign-in": sign_in}
+ALONE: dict[str, Callable[[], Rendered]] = {
+    "invitation": invitation,
+    "invitation-seat": invitation_to_a_seat,
+    "sign-in": sign_in,
+}
 """Letters to somebody who has no account, or is not known to be signed in."""

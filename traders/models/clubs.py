@@ -1,4 +1,4 @@
-"""Clubs: their members, and the invitations to join them."""
+"""Clubs: their members, and invitations to join them and to sit down at games."""
 
 from __future__ import annotations
 
@@ -98,11 +98,16 @@ class Membership(models.Model):
 
 
 class Invitation(models.Model):
-    """An invitation to a club: a link for whoever has it, or a letter to one address. Only a digest
-    of its secret is kept.
+    """An invitation to a club, to a seat of a game that waits for its players, or to both: a link
+    for whoever has it, or a letter to one address. Only a digest of its secret is kept.
     """
 
-    club = models.ForeignKey(Club, on_delete=models.CASCADE, related_name="invitations")
+    club = models.ForeignKey(
+        Club, null=True, blank=True, on_delete=models.CASCADE, related_name="invitations"
+    )
+    game = models.ForeignKey(
+        "Game", null=True, blank=True, on_delete=models.CASCADE, related_name="invitations"
+    )
     digest = models.CharField(max_length=64, unique=True, help_text="SHA-256 of the secret")
     role = models.CharField(max_length=9, choices=Role.choices, default=Role.PLAYER)
     address = models.EmailField(blank=True, help_text="of an invitation by letter; else empty")
@@ -114,6 +119,11 @@ class Invitation(models.Model):
 
     class Meta:
         ordering: ClassVar[list[str]] = ["pk"]
+        constraints: ClassVar[list[models.BaseConstraint]] = [
+            models.CheckConstraint(
+                condition=~models.Q(club=None, game=None), name="invited_to_something"
+            )
+        ]
 
 
 class Announcement(models.Model):
@@ -132,7 +142,9 @@ class Announcement(models.Model):
 
 
 class NotInvited(models.Model):
-    """A mailbox whose owner wants no invitations: only a keyed digest of its address is kept."""
+    """A mailbox whose owner wants no invitations, or none of one player: only a keyed digest of its
+    address, and of that player's number, is kept.
+    """
 
     digest = models.CharField(max_length=64, primary_key=True)
     since = models.DateTimeField()

@@ -1,4 +1,4 @@
-"""Forms' fields: words that others read, and whole numbers."""
+"""Forms' fields: words that others read, whole numbers, addresses to which a letter goes."""
 
 from __future__ import annotations
 
@@ -7,7 +7,9 @@ from typing import Any, ClassVar
 from django import forms
 from django.core.exceptions import ValidationError
 
+from traders.domain.letters.addresses import is_ours
 from traders.engines.kernel.words import UNSEEN_NAME, harmless, hides
+from traders.models.players import is_bots
 
 
 class Prose(forms.CharField):
@@ -34,3 +36,17 @@ class WholeNumber(forms.IntegerField):
         "min_value": "It is at least %(limit_value)s.",
         "max_value": "It is at most %(limit_value)s.",
     }
+
+
+class LettersAddress(forms.EmailField):
+    """An address at which somebody can be written to."""
+
+    default_error_messages: ClassVar[dict[str, Any]] = {
+        "required": "Write an address.",
+        "invalid": "This is not an address.",
+    }
+
+    def validate(self, value: str) -> None:
+        super().validate(value)
+        if is_bots(value) or is_ours(value):
+            raise ValidationError("Nobody reads mail at that address.")

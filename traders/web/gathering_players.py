@@ -6,10 +6,11 @@ from dataclasses import dataclass
 from datetime import datetime
 from functools import cached_property
 
+from traders.club.membership import seat_invitations
 from traders.domain.deadlines import reliability
 from traders.domain.deadlines.reliability import Reliability
 from traders.domain.people import club_roles
-from traders.models import Game, Membership, Player, Seat
+from traders.models import Game, Invitation, Membership, Player, Seat
 
 
 @dataclass
@@ -38,6 +39,18 @@ class Gathering:
     def reliable(self) -> dict[str, Reliability]:
         """How reliable the people are who have sat down, by seat; organizers alone are told."""
         return reliability.seated(self.seats) if self.organizes else {}
+
+    @cached_property
+    def may_invite(self) -> bool:
+        """Whether the reader invites people by letter."""
+        return seat_invitations.may_invite(self.game, self.reader)
+
+    @cached_property
+    def invitations(self) -> list[Invitation]:
+        """The reader's own invitations by letter: nobody else is shown an address."""
+        if self.reader is None or not self.may_invite:
+            return []
+        return list(seat_invitations.sent(self.game, self.reader))
 
     @property
     def may_fill(self) -> bool:

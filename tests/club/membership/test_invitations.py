@@ -127,9 +127,10 @@ def test_who_wants_no_invitations_gets_none_and_nobody_is_told(
     club: Club, ann: Player,
     django_capture_on_commit_callbacks: DjangoCaptureOnCommitCallbacks,
 ) -> None:  # fmt: skip
-    token = invitations.refusing_page("Kim+a@Example.org").rpartition("/")[2]
-    assert invitations.address_in("x" + token) == ""
-    invitations.refuse_all(invitations.address_in(token))
+    token = invitations.refusing_page("Kim+a@Example.org", ann).rpartition("/")[2]
+    assert invitations.refused_in("x" + token) == ("", None)
+    assert invitations.refused_in(token) == ("kim@example.org", ann)
+    invitations.refuse(invitations.refused_in(token)[0])
     with django_capture_on_commit_callbacks(execute=True):
         invitation_letter.invite(club, ann, Role.PLAYER, "kim@example.org")
     assert mail.outbox == []

@@ -11,10 +11,11 @@ from threading import Barrier
 from typing import Any
 
 import pytest
+from django.core import mail
 from django.db import close_old_connections, connections
 
 from tests.api.program import Program
-from traders.club.membership import founding, invitations
+from traders.club.membership import founding, invitations, seat_invitations
 from traders.domain.accounts import api_tokens
 from traders.domain.people import club_roles
 from traders.domain.post.notifications import push, subscriptions
@@ -83,6 +84,36 @@ def test_invitations_out_of_several_clubs(ann: Player, settings: Any) -> None:
 
     assert at_once(invite) == {"sent": 2, "refused": AT_ONCE - 2}
     assert Invitation.objects.count() == 2
+
+
+def test_invitations_to_one_mailbox_by_several_players_at_once(ann: Player) -> None:
+    makers = [ann] + [
+        Player.objects.create_user(f"{n}@example.org", display_name=f"Player {n}")
+        for n in range(1, AT_ONCE)
+    ]
+    games = [
+        taking_seats.make_game("toll", 2, {}, {}, maker=maker, title="Spiral") for maker in makers
+    ]
+
+    def invite(number: int) -> str:
+        seat_invitations.invite(games[number].pk, makers[number], "kim@example.org")
+        return "sent"
+
+    assert at_once(invite) == {"sent": AT_ONCE}
+    assert len(mail.outbox) == invitations.MOST_A_DAY
+
+
+def test_a_seat_invitation_is_accepted_once(ann: Player) -> None:
+    """By the same person in several windows."""
+    game = taking_seats.make_game("toll", 4, {}, {}, maker=ann, title="Spiral")
+    seat_invitations.invite(game.pk, ann, "kim@example.org")
+    secret = str(mail.outbox[0].body).partition("/invitations/")[2].split()[0]
+    kim = Player.objects.create_user("kim@example.org", display_name="Kim")
+
+    def accept(number: int) -> str:
+        return seat_invitations.accept(secret, kim).colour
+
+    assert at_once(accept) == {"blue": 1, "refused": AT_ONCE - 1}
 
 
 def test_tokens(ann: Player, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -53,6 +53,7 @@ ORGANIZERS: dict[str, dict[str, Any]] = {
     "/clubs/lantern/desk/order": {"order": "pause", "game": "cup", "length": "2d", "why": "Rest"},
     "/clubs/lantern/desk/letter": {"wanted": "no"},
     "/games/open/fill": {"level": "player"},
+    "/games/open/invite": {"address": "anna@example.org"},
     "/clubs/lantern/web-hook": {"url": "https://hooks.example/x", "shape": "json"},
     "/clubs/lantern/ladders/new": {"system": "star-traders"} | RULES,
     "/clubs/lantern/ladders/stratastar/keep": {"do": "close"},

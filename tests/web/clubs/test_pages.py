@@ -256,13 +256,20 @@ def test_an_invited_stranger_who_signs_in_is_led_back_by_the_letter_in_any_brows
 
 
 def test_a_mailbox_that_wants_no_invitation_says_so_by_one_click(db: None) -> None:
-    page = invitations.refusing_page("kim@example.org").removeprefix("http://testserver")
+    olga, otto = (
+        Player.objects.create_user(f"{name}@example.org", display_name=name.title())
+        for name in ("olga", "otto")
+    )
+    page = invitations.refusing_page("kim@example.org", olga)
     page = page[page.index("/invitations") :]
-    assert "Shall no club" in words(Client(), page)
-    assert not invitations.is_refused("kim@example.org")
+    assert "None from Olga" in words(Client(), page)
+    assert not invitations.is_refused("kim@example.org", olga)
+    assert "Olga sends you" in Client().post(page, {"one": 1}).text
+    wanted = [invitations.is_refused("kim@example.org", one) for one in (olga, otto)]
+    assert wanted == [True, False]
     mailer = Client(enforce_csrf_checks=True)
     assert mailer.post(page).status_code == 200
-    assert invitations.is_refused("KIM@example.org") and mail.outbox == []
+    assert invitations.is_refused("KIM@example.org", otto) and mail.outbox == []
     assert Client().post("/invitations/none/x.y.z").status_code == 404
 
 

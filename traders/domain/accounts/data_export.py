@@ -6,9 +6,23 @@ from datetime import datetime
 from typing import Any
 
 from traders.domain import hooks
-from traders.domain.accounts.rows_of_a_player import complaints_of, press_of, sent_by
+from traders.domain.accounts.rows_of_a_player import (
+    complaints_of,
+    invitations_to,
+    press_of,
+    sent_by,
+)
 from traders.domain.play.messages import label
-from traders.models import AddressChange, Letter, Phase, Player, Press, Sitting, WebHook
+from traders.models import (
+    AddressChange,
+    Invitation,
+    Letter,
+    Phase,
+    Player,
+    Press,
+    Sitting,
+    WebHook,
+)
 
 
 def export(player: Player) -> dict[str, Any]:
@@ -35,6 +49,7 @@ def export(player: Player) -> dict[str, Any]:
         ],
         **_ways(player),
         **_of_clubs(player),
+        **_invitations(player),
         **_words_and_letters(player),
     }
     for kept in hooks.KEPT_OF:
@@ -79,6 +94,31 @@ def _of_clubs(player: Player) -> dict[str, object]:
                 "rungs lost": one.costs,
             }
             for one in player.ladder_steps.select_related("ladder__club")
+        ],
+    }
+
+
+def _invitations(player: Player) -> dict[str, object]:
+    """The export's invitations: the player's, and those to the player's mailbox."""
+
+    def told(one: Invitation) -> dict[str, object]:
+        return {
+            "club": one.club.name if one.club else "",
+            "role": one.role,
+            "game": one.game.slug if one.game else "",
+            "address": one.address,
+            "made": written(one.made),
+            "expires": written(one.expires),
+            "uses left": one.uses_left,
+            "taken back": written(one.taken_back),
+        }
+
+    own = Invitation.objects.filter(by=player).select_related("club", "game")
+    others = invitations_to(player).select_related("by", "club", "game")
+    return {
+        "invitations of yours": [told(one) for one in own],
+        "invitations to you": [
+            told(one) | {"by": one.by.display_name if one.by else ""} for one in others
         ],
     }
 

@@ -16,7 +16,12 @@ from django.dispatch import receiver
 
 from traders.domain import hooks
 from traders.domain.accounts.masked_message_erasure import ERASED, WORN
-from traders.domain.accounts.rows_of_a_player import complaints_of, press_of, sent_by
+from traders.domain.accounts.rows_of_a_player import (
+    complaints_of,
+    invitations_to,
+    press_of,
+    sent_by,
+)
 from traders.domain.accounts.seats_of_removed_accounts import games_of, leave_all
 from traders.domain.calendar import clock
 from traders.domain.letters.addresses import machine_headers
@@ -194,8 +199,8 @@ def _empty(player: Player, marks: Marks) -> None:
 
 
 def _forget_all_of(player: Player) -> None:
-    """Remove the player's other mailboxes, browsers, web hook, tokens, notes, clubs, invitations
-    and proofs of addresses.
+    """Remove the player's other mailboxes, browsers, web hook, tokens, notes, clubs, proofs of
+    addresses, and invitations: to the player's mailbox, and by the player to seats.
     """
     player.mailboxes.all().delete()
     player.notes.all().delete()
@@ -204,6 +209,7 @@ def _forget_all_of(player: Player) -> None:
     player.memberships.all().delete()
     AddressChange.objects.filter(player=player).delete()
     player.sign_in_marks.all().delete()
-    Invitation.objects.filter(address__iexact=player.email).delete()
+    invitations_to(player).delete()
+    Invitation.objects.filter(by=player).exclude(game=None).delete()
     WebHook.objects.filter(player=player).delete()
     player.emailaddress_set.all().delete()  # type: ignore[attr-defined]  # allauth's

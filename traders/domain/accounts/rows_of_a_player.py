@@ -6,8 +6,8 @@ from __future__ import annotations
 
 from django.db.models import Q, QuerySet
 
-from traders.domain.people.mailbox_identity import canonical
-from traders.models import Arrival, Complaint, Player, Press, Sitting
+from traders.domain.people.mailbox_identity import canonical, same
+from traders.models import Arrival, Complaint, Invitation, Player, Press, Sitting
 
 
 def while_seated(player: Player, game: str, seat: str, at: str) -> Q:
@@ -30,6 +30,12 @@ def press_of(player: Player) -> QuerySet[Press]:
 def complaints_of(player: Player) -> QuerySet[Complaint]:
     """What the player reported of others' messages."""
     return Complaint.objects.filter(while_seated(player, "game", "seat", "at")).order_by("pk")
+
+
+def invitations_to(player: Player) -> QuerySet[Invitation]:
+    """Invitations to the player's mailbox that nobody has accepted, however it is spelled."""
+    mailed = Invitation.objects.exclude(address="").values_list("pk", "address").iterator()
+    return Invitation.objects.filter(pk__in=[pk for pk, one in mailed if same(one, player.email)])
 
 
 def sent_by(player: Player) -> QuerySet[Arrival]:

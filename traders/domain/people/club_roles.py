@@ -109,6 +109,11 @@ def not_closed(club: Club | None) -> None:
         raise Refusal(f"{club} is closed: no game begins in it any more.", kind="stale")
 
 
+def seats_everybody(club: Club | None) -> bool:
+    """Whether others than members take seats in the club's games: where nobody runs it."""
+    return club is None or (club.public and not organizers(club).exists())
+
+
 def may_sit_down(game: Game, player: Player) -> None:
     """Raise `Refusal` for a player who takes a seat in the game of a club that somebody runs, and
     is no member, or a guest, whom an organizer seats.
@@ -124,7 +129,7 @@ def may_sit_down(game: Game, player: Player) -> None:
         return
     if member is not None:
         raise Refusal(f"You are a guest of {club}: an organizer gives you a seat in its games.")
-    if not club.public or organizers(club).exists():
+    if not seats_everybody(club):
         raise Refusal(
             f"The seats of this game are for members of {club}. Join the club on its page first."
             if club.public

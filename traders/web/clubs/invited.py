@@ -1,5 +1,5 @@
-"""The page of an invitation: what it is to, and joining. And the page on which somebody says that
-they want no more of them.
+"""The page of an invitation: what it is to, and accepting it. And the page on which somebody says
+that they want no more of them.
 """
 
 from __future__ import annotations
@@ -11,8 +11,11 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.csrf import csrf_exempt
 from django.views.decorators.http import require_http_methods
 
-from traders.club.membership import invitations
+from traders.club.membership import invitations, seat_invitations
 from traders.engines.kernel.refusal import Refusal
+from traders.engines.kernel.words import named
+from traders.engines.registry import engine
+from traders.models import Game, Invitation, Player
 from traders.web import action_after_sign_in
 from traders.web.game_page import reader_of
 
@@ -21,7 +24,7 @@ from traders.web.game_page import reader_of
 @require_http_methods(["GET", "HEAD", "POST"])
 def invitation(request: HttpRequest, secret: str) -> HttpResponse:
     """Show an invitation, and accept it. Whoever is signed out is sent to sign in or to join, comes
-    back here and is a member; who signs in by another page comes back here too.
+    back here and is a member, or seated; who signs in by another page comes back here too.
     """
     reader = reader_of(request)
     try:
@@ -29,13 +32,31 @@ def invitation(request: HttpRequest, secret: str) -> HttpResponse:
         if reader is None and request.method == "POST":
             return action_after_sign_in.sign_in_first(request)
         if not action_after_sign_in.is_asked(request) or reader is None:
-            return _answer(request, {"invitation": found})
-        member = invitations.accept(secret, reader)
+            return _answer(request, _shown(found))
+        return _accepted(request, found, secret, reader)
     except Refusal as refusal:
-        if club := invitations.club_of_member(secret, reader):
-            messages.info(request, f"You are a member of {club} already.")
-            return redirect("club", slug=club.slug)
-        return _answer(request, {"refusal": refusal}, 409)
+        there = invitations.already(secret, reader)
+        if there is None:
+            return _answer(request, {"refusal": refusal}, 409)
+    if isinstance(there, Game):
+        return redirect("game", slug=there.slug)
+    messages.info(request, f"You are a member of {there} already.")
+    return redirect("club", slug=there.slug)
+
+
+def _shown(found: Invitation) -> dict[str, object]:
+    """What the page of an invitation tells."""
+    title = engine(found.game.system).title if found.game else ""
+    return {"invitation": found, "title": title}
+
+
+def _accepted(request: HttpRequest, found: Invitation, secret: str, reader: Player) -> HttpResponse:
+    """Accept it, and lead to what it was to."""
+    if found.game is not None:
+        seat = seat_invitations.accept(secret, reader)
+        messages.success(request, f"Welcome: you play {named(seat.colour)}.")
+        return redirect("game", slug=found.game.slug)
+    member = invitations.accept(secret, reader)
     messages.success(request, f"Welcome: you are a {member.role} of {member.club} now.")
     return redirect("club", slug=member.club.slug)
 
@@ -48,10 +69,14 @@ def _answer(request: HttpRequest, context: dict[str, object], status: int = 200)
 @csrf_exempt
 @require_http_methods(["GET", "HEAD", "POST"])
 def none_wanted(request: HttpRequest, token: str) -> HttpResponse:
-    """GET shows a button; POST keeps that this mailbox wants no invitations."""
-    address = invitations.address_in(token)
+    """GET shows buttons; POST keeps that this mailbox wants no invitations, or with `one` none of
+    who sent the letter.
+    """
+    address, by = invitations.refused_in(token)
     if not address:
         raise Http404("This address is no invitation's.")
+    context = {"by": by, "done": request.method == "POST", "one": False}
     if request.method == "POST":
-        invitations.refuse_all(address)
-    return render(request, "web/clubs/no_more.html", {"done": request.method == "POST"})
+        context["one"] = by is not None and "one" in request.POST
+        invitations.refuse(address, by if context["one"] else None)
+    return render(request, "web/clubs/no_more.html", context)

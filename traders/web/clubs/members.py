@@ -15,13 +15,11 @@ from django.shortcuts import redirect, render
 from django.views.decorators.http import require_POST
 
 from traders.club.membership import invitation_letter, invitations, organizer_actions
-from traders.domain.letters.addresses import is_ours
 from traders.engines.kernel.refusal import Refusal
 from traders.engines.kernel.words import whole_number
 from traders.models import Club, Player, Role, Standing
-from traders.models.players import is_bots
 from traders.web.button_actions import pressed, refused
-from traders.web.form_fields import WholeNumber
+from traders.web.form_fields import LettersAddress, WholeNumber
 from traders.web.slug_lookup import club_run
 
 LINK = "link of an invitation"
@@ -43,16 +41,10 @@ class LinkForm(forms.Form):
 class LetterForm(forms.Form):
     """An invitation to one address."""
 
-    address = forms.EmailField(
+    address = LettersAddress(
         label="Address", help_text="A letter with a link goes there. It can be accepted once."
     )
     role = forms.ChoiceField(choices=[(one, one.capitalize()) for one in invitations.ROLES])
-
-    def clean_address(self) -> str:
-        address: str = self.cleaned_data["address"]
-        if is_bots(address) or is_ours(address):
-            raise forms.ValidationError("Nobody reads mail at that address.")
-        return address
 
 
 @login_required
@@ -106,7 +98,7 @@ def _page(
         "roles": Role.values,
         "link_form": link or LinkForm(prefix="link"),
         "letter_form": letter or LetterForm(prefix="letter"),
-        "invitations": invitations.open_ones(club.pk).select_related("by"),
+        "invitations": invitations.open_ones(club=club).select_related("by", "game"),
         "new_link": request.session.pop(f"{LINK} {club.pk}", ""),
     }
     return render(request, "web/clubs/members.html", context, status=status)

@@ -4,7 +4,16 @@ from __future__ import annotations
 
 from django.urls import path
 
-from traders.web.clubs import desk, founding, invited, members, pages, seating_members, settings
+from traders.web.clubs import (
+    desk,
+    founding,
+    invited,
+    inviting_to_seats,
+    members,
+    pages,
+    seating_members,
+    settings,
+)
 
 urlpatterns = [
     path("clubs/", pages.clubs, name="clubs"),
@@ -22,6 +31,7 @@ urlpatterns = [
     path("clubs/<slug:slug>/invitations", members.invite, name="club-invitations"),
     path("invitations/none/<str:token>", invited.none_wanted, name="no-invitations"),
     path("invitations/<str:secret>", invited.invitation, name="invitation"),
+    path("games/<slug:slug>/invite", inviting_to_seats.invite, name="invite-to-game"),
     path("games/<slug:slug>/seats/<slug:colour>", seating_members.give_seat, name="give-seat"),
     path("games/<slug:slug>/fill", seating_members.fill, name="fill-game"),
 ]
