@@ -264,9 +264,13 @@ def test_a_mailbox_that_wants_no_invitation_says_so_by_one_click(db: None) -> No
     page = page[page.index("/invitations") :]
     assert "None from Olga" in words(Client(), page)
     assert not invitations.is_refused("kim@example.org", olga)
-    assert "Olga sends you" in Client().post(page, {"one": 1}).text
-    wanted = [invitations.is_refused("kim@example.org", one) for one in (olga, otto)]
-    assert wanted == [True, False]
+    said = Client().post(page, {"one": 1}).text
+    assert "Olga sends you no invitation any more" in said
+    assert "None from Olga" not in said and "None from anybody" in said
+    refused = [invitations.is_refused("kim@example.org", one) for one in (olga, otto)]
+    assert refused == [True, False]
+    assert "You get invitations again" in Client().post(page, {"again": 1}).text
+    assert "None from Olga" in words(Client(), page)
     mailer = Client(enforce_csrf_checks=True)
     assert mailer.post(page).status_code == 200
     assert invitations.is_refused("KIM@example.org", otto) and mail.outbox == []

@@ -290,7 +290,12 @@ def refuse(address: str, by: Player | None = None) -> None:
     NotInvited.objects.get_or_create(digest=_kept(address, by), defaults={"since": clock.now()})
 
 
-def is_refused(address: str, by: Player) -> bool:
+def want_again(address: str, by: Player | None) -> None:
+    """Mail invitations to that mailbox again, those of `by`, too."""
+    NotInvited.objects.filter(digest__in=(_kept(address, None), _kept(address, by))).delete()
+
+
+def is_refused(address: str, by: Player | None) -> bool:
     """Whether the owner of the mailbox wants no invitations, or none of `by`."""
     return NotInvited.objects.filter(digest__in=(_kept(address, None), _kept(address, by))).exists()
 

@@ -69,14 +69,24 @@ def _answer(request: HttpRequest, context: dict[str, object], status: int = 200)
 @csrf_exempt
 @require_http_methods(["GET", "HEAD", "POST"])
 def none_wanted(request: HttpRequest, token: str) -> HttpResponse:
-    """GET shows buttons; POST keeps that this mailbox wants no invitations, or with `one` none of
-    who sent the letter.
+    """GET shows buttons; POST keeps that this mailbox wants no invitations, with `one` none of who
+    sent the letter, and with `again` that it wants them again.
     """
     address, by = invitations.refused_in(token)
     if not address:
         raise Http404("This address is no invitation's.")
-    context = {"by": by, "done": request.method == "POST", "one": False}
-    if request.method == "POST":
-        context["one"] = by is not None and "one" in request.POST
-        invitations.refuse(address, by if context["one"] else None)
+    done = ""
+    if request.method == "POST" and "again" in request.POST:
+        invitations.want_again(address, by)
+        done = "You get invitations again."
+    elif request.method == "POST":
+        one = by if "one" in request.POST else None
+        invitations.refuse(address, one)
+        done = (
+            f"{one} sends you no invitation any more."
+            if one
+            else "Nobody here sends you an invitation any more."
+        )
+    refused, none = (invitations.is_refused(address, whose) for whose in (by, None))
+    context = {"by": by, "done": done, "refused": refused, "none": none}
     return render(request, "web/clubs/no_more.html", context)
