@@ -119,6 +119,18 @@ def test_what_lies_on_the_table_is_shown_to_all():
         assert view["contracts"][0]["markers"] == ["red"]
 
 
+def test_where_others_may_use_stations_and_where_not_is_shown_to_all():
+    """(ST-STATION-12)"""
+    state = position()
+    for line in ("permit blue at niven", "permit green", "forbid green at niven"):
+        ENGINE.play(state, "red", ENGINE.read(state, "red", line))
+    for seat in (*SEATS, None):
+        red = ENGINE.view(state, seat)["seats"][0]
+        assert red["permits"] == ["green"]
+        assert (red["permits_at"], red["barred_at"]) == ({"Niven": ["blue"]}, {"Niven": ["green"]})
+    assert "You may use them (not all)." in ENGINE.board_text(ENGINE.view(state, "green"))
+
+
 def test_space_one_counts_once_with_two_players():
     state = ENGINE.position(SEATS[:2], {}, {"contracts": ["Fur to Frygia"]})
     assert not ENGINE.view(state, "red")["contracts"][0]["doubled"]
