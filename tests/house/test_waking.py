@@ -10,6 +10,7 @@ from kombu.exceptions import OperationalError
 
 from tests.services.ports import free_port
 from tests.services.redis import Redis
+from traders.domain.letters import worker_wake_up
 from traders.domain.operators import queue_server
 from traders.domain.post.incoming import intake
 from worker import ringing, waking
@@ -159,6 +160,18 @@ def test_more_letters_than_a_task_reads_are_called_for_at_once(
     redis_server.client().flushall()
     inbox.sweep()
     assert waiting(redis_server)[IN] == calls
+
+
+@pytest.mark.django_db
+def test_a_letter_that_arrives_and_one_that_is_written_call_for_their_sweeps(
+    queues, redis_server, django_capture_on_commit_callbacks
+):
+    with django_capture_on_commit_callbacks(execute=True):
+        intake.take(b"\r\nend", envelope_to="nobody@post.test", channel="smtp")
+    assert waiting(redis_server) == {CLOCK: 0, IN: 1, OUT: 0, REST: 0}
+    with django_capture_on_commit_callbacks(execute=True):
+        worker_wake_up.wake([1])
+    assert waiting(redis_server) == {CLOCK: 0, IN: 1, OUT: 1, REST: 0}
 
 
 def test_a_page_does_not_wait_for_a_redis_that_is_away(settings, caplog, monkeypatch):
