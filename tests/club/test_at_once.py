@@ -14,10 +14,10 @@ from django.test import Client
 from django.urls import reverse
 
 from tests import seated
-from tests.club.seasons.league import called, club_of, drawn_by_hand, olga, registered
+from tests.club.seasons.league import LUCK, called, club_of, drawn_by_hand, olga, registered
 from tests.services.waiting import FAR, until_somebody_waits
 from traders.club.desk import order_lines
-from traders.club.seasons import rounds
+from traders.club.seasons import rounds, setting_up
 from traders.domain.calendar import clock
 from traders.domain.history import audit
 from traders.domain.people import club_roles
@@ -146,6 +146,25 @@ def test_an_operator_who_was_second_reads_that_the_name_is_taken(client: Client)
     assert answer.status_code == 200
     assert answer.context["adminform"].form.errors == {"name": ["Another club has this name."]}
     assert Club.objects.filter(name="Spiral").count() == 1
+
+
+@pytest.mark.postgres
+def test_two_seasons_of_one_name_made_at_once_both_stand(club: Club) -> None:
+    plan = setting_up.SeasonPlan(name="Spring", games=[LUCK], rounds=1, table_size=2, divisions=[2])
+    made = Event()
+
+    def first() -> None:
+        with transaction.atomic():
+            setting_up.make(club, olga(club), plan)
+            made.set()
+            until_somebody_waits()  # the second season does
+        connections.close_all()
+
+    with ThreadPoolExecutor(1) as threads:
+        done = threads.submit(first)
+        assert made.wait(FAR)
+        assert setting_up.make(club, called("Otto"), plan).slug == "spring-2"
+        done.result()
 
 
 def test_a_round_is_begun_once_by_two_at_once() -> None:

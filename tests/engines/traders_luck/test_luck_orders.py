@@ -43,7 +43,10 @@ STATE = ENGINE.setup(("red", "blue"), {"bounty_hunters": True})
         ("sell illegal", Sell(illegal=True)),
         ("sell 1 robot and 2 luxury", Sell((("robots", 1), ("luxury", 2)))),
         ("sell illegal 2 med", Sell((("medicine", 2),), illegal=True)),
-        ("sell " + " and ".join(["1 food"] * 12), Sell((("food", 12),))),  # as long as a list may be
+        (
+            "sell " + " and ".join(["1 food"] * 12),
+            Sell((("food", 12),)),
+        ),  # as long as a list may be
         ("buy 3 food", Buy((("food", 3),))),
         ("buy 1 missile", Buy((("missiles", 1),))),
         (
