@@ -59,7 +59,7 @@ def test_what_is_opened_at_once_is_done() -> None:
     say(game, "blue", "play gotcha on red\npass", "", 30)
     letter = latest(game, "blue")
     told = " ".join(text_of(letter).split())
-    assert letter.subject.startswith("Done: play gotcha on red")
+    assert letter.subject.startswith("You played Gotcha on Red")
     assert "play gotcha on red You played Gotcha on Red." in told
     assert "Kept" not in told
 

@@ -118,6 +118,23 @@ def test_subjects_read_so(kind: str, content: dict[str, Any], subject: str) -> N
         assert len(subject_of(kind, facts(**content), reader(title))) <= MOST
 
 
+def test_a_receipt_tells_the_most_telling_deed_and_not_its_first_line() -> None:
+    """VOICE: the event first. A whole turn is one letter, whose first line says little of it."""
+
+    def event(number: int, kind: str, rule: str, **data: Any) -> Happening:
+        return Happening(number, "", rule, kind, {"seat": "red", **data})
+
+    orders = ("jump niven", "load fur", "jump oz", "end")
+    deeds = (
+        event(7, "arrives", "ST-JUMP-14", world="Niven (13)"),
+        event(8, "delivers", "ST-DELIVER-02", cargo="Fur", world="Oz"),
+        event(8, "arrives", "ST-JUMP-14", world="Oz (4)"),
+        event(9, "ends", "ST-TIMING-14"),
+    )
+    whole = facts(lines=[line(one, "done") for one in orders], events=deeds)
+    assert subject_of("receipt", whole, reader()) == "You delivered Fur to Oz · First voyage"
+
+
 def test_every_kind_has_a_subject() -> None:
     assert set(EVENTS) | {LetterKind.DIGEST} == set(LetterKind)
     assert subject_of("digest", facts(), reader(""), ["Spiral Arm"]) == "Your Monday in Spiral Arm"

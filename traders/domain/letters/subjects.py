@@ -26,7 +26,7 @@ from traders.engines.kernel.positions.piles import AFRESH
 from traders.engines.kernel.telling.of_game import headline
 from traders.engines.kernel.telling.retold import Happened
 from traders.engines.kernel.words import count, seats_listed
-from traders.engines.registry import ENGINES
+from traders.engines.registry import ENGINES, engine
 from traders.models import LetterKind
 
 MOST = 38
@@ -212,7 +212,9 @@ def _happened(facts: Facts, reader: Reader) -> list[str]:
 
 
 def _receipt(facts: Facts, reader: Reader) -> list[str]:
-    """The first line that was not carried out; else all lines that were, or the first of them."""
+    """The first line that was not carried out; else what the reader did with those that were, or
+    these lines themselves, or the first of them.
+    """
     if not facts.lines:
         return ["Your letter"]
     lines = [line for line in facts.lines if line.text]
@@ -232,9 +234,18 @@ def _receipt(facts: Facts, reader: Reader) -> list[str]:
     told = [f"{_DONE[answers[first]]}: {words}" for words in (", ".join(of_it), of_it[0])]
     if answers[first] == "noted" and of_it[0].lower() == "pass":
         return ["You pass"]
-    # one word says little of what was done
-    came = event_lines(facts.events, reader) if " " not in of_it[-1] else []
-    return [*reversed(came), *told] if answers[first] in ("done", "opened") else told
+    return [*_deeds(facts, reader), *told] if answers[first] in ("done", "opened") else told
+
+
+def _deeds(facts: Facts, reader: Reader) -> list[str]:
+    """What the reader did, the most telling first, of the like the latest, and of one order how it
+    begins.
+    """
+    telling = engine(reader.system).telling() if reader.system in ENGINES else ()
+    ranks = {rule: n for n, rule in enumerate(telling)}
+    mine = [(one, " ".join(event_lines([one], reader))) for one in facts.events]
+    mine.sort(key=lambda found: (ranks.get(found[0].rule, len(ranks)), -found[0].number))
+    return [told for _, told in mine if told.startswith("You ")]
 
 
 def _reminder(facts: Facts, reader: Reader) -> list[str]:
