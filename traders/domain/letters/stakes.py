@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from traders.domain.letters.facts import AwaitedAnswer, Facts
 from traders.domain.letters.reader import Reader
+from traders.domain.table.asked_seats import CAN_WIN
 from traders.engines.kernel.words import named
 from traders.engines.registry import ENGINES, engine
 
@@ -12,7 +13,7 @@ def can_win(asked: AwaitedAnswer | None, reader: Reader) -> str:
     """`Yellow can win now`, where what is under way would win the game at once; "" else."""
     if asked is None or not asked.wins:
         return ""
-    return f"{'You' if asked.wins == reader.seat else named(asked.wins)} can win now"
+    return f"{'You' if asked.wins == reader.seat else named(asked.wins)}{CAN_WIN}"
 
 
 def nearest(facts: Facts, reader: Reader) -> str:

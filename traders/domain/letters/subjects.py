@@ -22,6 +22,7 @@ from traders.domain.letters.plain_text import (
 )
 from traders.domain.letters.reader import Reader
 from traders.domain.letters.stakes import can_win
+from traders.domain.table.asked_seats import CAN_WIN
 from traders.engines.kernel.positions.piles import AFRESH
 from traders.engines.kernel.telling.of_game import headline
 from traders.engines.kernel.telling.retold import Happened
@@ -192,8 +193,9 @@ def _first_sentence(text: str) -> str:
 
 
 def _happened(facts: Facts, reader: Reader) -> list[str]:
-    """The latest event, in a few words where it does not fit, or an earlier one; else a notice,
-    messages, or how the latest event begins. What was shuffled names no letter that says why.
+    """Who can win now; else the latest event, an offer to the reader, an event in a few words where
+    it does not fit, or an earlier one; else a notice, messages, or how the latest event begins.
+    What was shuffled names no letter that says why.
     """
     found = [one for one in facts.events if one.kind != AFRESH or not facts.notices]
     events = list(reversed(event_lines(found, reader)))
@@ -207,7 +209,8 @@ def _happened(facts: Facts, reader: Reader) -> list[str]:
     bare = map(without_rules, facts.notices)
     notices = [words for one in bare for words in (one, _first_sentence(one), one.split(": ")[0])]
     apart = [_APART.sub("", event) for event in events[:1]]
-    told = [*events[:1], *short, *events[1:], *apart, *offers, *notices, *messages]
+    wins = [words for words in notices if words.endswith(CAN_WIN)]
+    told = [*wins, *events[:1], *offers, *short, *events[1:], *apart, *notices, *messages]
     return [*told, *events[:1]]
 
 

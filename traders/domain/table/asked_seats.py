@@ -13,7 +13,11 @@ from traders.domain.table.table import Table
 from traders.engines.kernel.contract.bearing import Bearing, bearing_of
 from traders.engines.kernel.contract.contract import Interval, Pending
 from traders.engines.kernel.seats import Seat
+from traders.engines.kernel.words import named
 from traders.models import SealedKind, SealedOutcome, Source
+
+CAN_WIN = " can win now"
+"""What is said behind the name of a seat whose deed would win the game at once."""
 
 
 def open_to(table: Table, interval: Interval, rnd: Round) -> bool:
@@ -73,13 +77,15 @@ class WindowsBefore:
         self._opened = _times_opened(table)
         self._unasked = unasked(table, pending)
         self._key = pending.key if isinstance(pending, Interval) else None
+        self._stakes = pending.stakes if isinstance(pending, Interval) else ""
 
     def compare(
         self, change_set: ChangeSet, table: Table, pending: Pending, seats: Iterable[Seat]
     ) -> None:
         """Note whether the window that is `pending` was opened once more (PR-PRIORITY-04), and whom
         it asks (PR-INTERVAL-10): who has come by something to play is asked as if it had opened
-        now; where the game could be won at once, who is not asked is told so at once.
+        now; where the game could be won at once, who is not asked is told so at once, and once for
+        all windows of the same deed.
         """
         if not isinstance(pending, Interval):
             return
@@ -88,10 +94,18 @@ class WindowsBefore:
         change_set.reopened = before not in (None, _times_opened(table)[pending.key])
         if pending.key == self._key and not change_set.reopened:
             change_set.anew |= self._unasked - unasked_now
-        elif pending.stakes and before is None:
+        elif pending.stakes not in ("", self._stakes) and before is None:
             for seat in seats:
                 if seat in unasked_now or seat not in pending.seats:
-                    change_set.own_notices.setdefault(seat, []).append(pending.stakes)
+                    change_set.own_notices.setdefault(seat, []).append(_who_can_win(pending, seat))
+
+
+def _who_can_win(interval: Interval, reader: Seat) -> str:
+    """What the deed could win, behind the name of who wins by it."""
+    if not interval.wins:
+        return interval.stakes
+    who = "You" if interval.wins == reader else named(interval.wins)
+    return f"{who}{CAN_WIN}: {interval.stakes[0].lower()}{interval.stakes[1:]}"
 
 
 def _times_opened(table: Table) -> dict[int, int]:

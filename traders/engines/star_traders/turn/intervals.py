@@ -18,7 +18,7 @@ from traders.engines.star_traders.holdings.cargo_hold import IMPERIAL
 from traders.engines.star_traders.jump.jump import declared
 from traders.engines.star_traders.personalities import personality_rules
 from traders.engines.star_traders.position.delivery_steps import DealInterval, PetitionInterval
-from traders.engines.star_traders.position.display_names import place
+from traders.engines.star_traders.position.display_names import place, world_name
 from traders.engines.star_traders.position.personality_steps import RaidInterval
 from traders.engines.star_traders.position.state import Position
 from traders.engines.star_traders.position.steps import (
@@ -237,7 +237,10 @@ def wins(state: Position) -> Stakes:
     aboard = any(
         cargo.name.startswith(IMPERIAL) and cargo.owner == jump.seat for cargo in trader.hold
     )
-    return ("Arriving there with the Imperial Cargo wins the game.", jump.seat) if aboard else NONE
+    if not aboard:
+        return NONE
+    goal = world_name(state, jump.to)
+    return f"Arriving at {goal} with the Imperial Cargo wins the game.", jump.seat
 
 
 STEPS = (
