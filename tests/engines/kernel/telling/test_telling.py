@@ -353,6 +353,15 @@ def test_a_turn_of_star_traders_is_one_sentence() -> None:
     assert headline(told, JUMP[1], "blue") == "Your jump"
 
 
+def test_like_deeds_in_a_row_have_one_verb() -> None:
+    told = book_of("traders.engines.star_traders")
+    jumps = [star("arrives", seat="blue", world=f"{name} (4)") for name in ("Niven", "Oz", "Mink")]
+    assert retold(told, [*jumps, JUMP[-1]]) == [
+        "Blue jumped to Niven, Oz and Mink and built a station."
+    ]
+    assert retold(told, jumps[:2], "blue") == ["You jumped to Niven and Oz."]
+
+
 def test_a_deal_is_told_once_to_each_of_the_two() -> None:
     told, permission = book_of(STAR), "permission at Hexworld (53)"
     terms = [{"seat": "blue", "things": [permission]}]

@@ -6,7 +6,8 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Collection, Iterable
+from collections.abc import Collection, Iterable, Sequence
+from itertools import groupby
 from typing import NamedTuple
 
 from traders.engines.kernel.seats import Seat
@@ -36,6 +37,8 @@ class _Deed(NamedTuple):
     who: str
     text: str
     row: Row | None
+    thing: str = ""
+    """The one thing that is told of it, at its end: Niven."""
 
 
 def retold(
@@ -51,7 +54,7 @@ def retold(
             if last is not None and deed.row and deed.row.latest and last.row is deed.row:
                 told[-1] = _Deeds(book, deed)
             elif last is not None and last.takes(deed):
-                last.add(deed.text)
+                last.add(deed)
             else:
                 told.append(_Deeds(book, deed))
     return [sentence(str(one)) for one in told]
@@ -124,7 +127,15 @@ def _deeds(book: Book, one: Happened, reader: Seat) -> Iterable[_Deed]:
         text = without_numbers(book.filled(deed, one.data, reader))
         mine = seat == reader
         who = book.language.seat(seat, SEAT, reader)
-        yield _Deed(who, book.language.deed_of_you(text) if mine else text, row)
+        thing = without_numbers(book.filled(_last_thing(deed), one.data, reader))
+        yield _Deed(who, book.language.deed_of_you(text) if mine else text, row, thing)
+
+
+def _last_thing(deed: str) -> str:
+    """The place with which a deed ends, where it has no other; "" else."""
+    *before, last = parts(deed) or ("",)
+    one = isinstance(last, Field) and all(isinstance(part, str) for part in before)
+    return deed[deed.rindex("{") :] if one else ""
 
 
 def _doer_and_deed(template: str) -> tuple[str, str]:
@@ -142,32 +153,41 @@ class _Deeds:
 
     def __init__(self, book: Book, first: _Deed) -> None:
         self.book, self.who, self.row = book, first.who, first.row
-        self.deeds = [(first.text, 1)]
+        self.deeds = [(first, 1)]
 
     def takes(self, deed: _Deed) -> bool:
         """Whether the deed goes into the same sentence."""
-        same = self.deeds[-1][0] == deed.text
+        same = self.deeds[-1][0].text == deed.text
         return (
             deed.who != ""
             and deed.who == self.who
             and (same or len(f"{self} {deed.text}".split()) < MOST_WORDS)
         )
 
-    def add(self, deed: str) -> None:
+    def add(self, deed: _Deed) -> None:
         """One deed more."""
         last, times = self.deeds[-1]
-        if last == deed:
+        if last.text == deed.text:
             self.deeds[-1] = (deed, times + 1)
         else:
             self.deeds.append((deed, 1))
 
     def __str__(self) -> str:
         language = self.book.language
-        told = [self._often(deed, n) for deed, n in self.deeds]
+        told = [self._alike(list(some)) for _, some in groupby(self.deeds, self._beginning)]
         return begun(f"{self.who} {language.listed(told, '')}".lstrip())
 
-    def _often(self, deed: str, n: int) -> str:
-        language = self.book.language
+    def _beginning(self, deed: tuple[_Deed, int]) -> object:
+        """What deeds have in common that are told with one verb."""
+        one, n = deed
+        return (one.text.removesuffix(one.thing), id(one.row)) if one.thing and n == 1 else id(one)
+
+    def _alike(self, deeds: Sequence[tuple[_Deed, int]]) -> str:
+        """Deeds with one verb: jumped to Oz, Niven and Mink; or one, and how often."""
+        language, (first, n) = self.book.language, deeds[0]
+        if len(deeds) > 1:
+            things = language.listed([one.thing for one, _ in deeds], "")
+            return f"{first.text.removesuffix(first.thing)}{things}"
         if n == 1:
-            return deed
-        return (language.twice if n == 2 else language.often).format(deed=deed, n=n)
+            return first.text
+        return (language.twice if n == 2 else language.often).format(deed=first.text, n=n)
