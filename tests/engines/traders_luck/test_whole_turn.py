@@ -273,9 +273,9 @@ def test_what_became_of_each_wish_is_told_and_none_is_said_to_be_kept_that_is_ov
         form.format(f"explore small\n{wishes}")
     )
     assert [(line.answer, line.words) for line in told[1:]] == [
-        ("noted", "Passed over: `keep food until 2` is followed."),
-        ("done", "Followed: keep food until 2."),
-        ("noted", "Passed over: `keep food until 2` is followed."),
+        ("noted", "Passed over: I went by `keep food until 2`."),
+        ("done", "Done: keep food until 2."),
+        ("noted", "Passed over: I went by `keep food until 2`."),
     ]
     late = Whole("food", "ore", "ore").says(form.format("explore small\nsettle\nkeep ore until 3"))
     assert late[-1].words == "Passed over: The dice lie as they are."

@@ -45,8 +45,8 @@ BEGINNINGS = ("Came back to you:", "Done:", "Done.", "Noted:", "Planned:", "Refu
 _QUOTED = re.compile(r'“[^”]*”|"[^"]*"')
 _ENDED = "Done: end."
 """What is said of the order that ends a turn."""
-_ECHO = "Done: "
-"""How what was done begins, in an order's words."""
+_ECHO = re.compile(r"(?:^| )Done: [^.]*\.$")
+"""What was done in an order's words, which stand above it."""
 MOST_LINES = 12
 """Lines of a receipt, from which on neighbours are told as one."""
 
@@ -190,6 +190,7 @@ def _receipt(line: Line, facts: Facts, reader: Reader, head: str) -> Receipt:
         shown = "\n".join([f"{shown.removesuffix('.')}:", page])
     if not paragraph:
         shown = told_in(without_numbers(without_rules(line.words, 2000)), facts.at, reader.zone)
+    shown = _ECHO.sub("", shown) if line.answer == "done" else shown
     if line.answer == "opened" and not shown.startswith("Done:"):
         answer = ANSWER_WORDS["returned"]
     if begins := next((one for one in (f"{answer}:", *BEGINNINGS) if shown.startswith(one)), ""):
@@ -210,7 +211,7 @@ def _receipt(line: Line, facts: Facts, reader: Reader, head: str) -> Receipt:
         paragraph,
         laid_out(words) if paragraph else "",
         (text,) if text else (),
-        echo=line.answer in CARRIED_OUT and (not words or line.words.startswith(_ECHO)),
+        echo=line.answer in CARRIED_OUT and not words,
     )
 
 
@@ -225,7 +226,7 @@ def _unsaid(shown: str, text: str, head: str) -> str:
 
 def _told(answer: str, words: str) -> str:
     wish = answer in (ANSWER_WORDS["noted"], ANSWER_WORDS["planned"]) and words
-    own = answer == ANSWER_WORDS["done"] and words.startswith("You ")
+    own = answer == ANSWER_WORDS["done"] and words.startswith(("You ", "Passed: "))
     if wish or own or answer == ANSWER_WORDS["told"] or words.startswith(answer):
         return words
     return f"{sentence(answer)} {words}".strip()

@@ -232,7 +232,7 @@ def _follow(table: Table, seat: Seat, lines: list[SealedNote]) -> None:
     if followed.policy >= 0:
         others = policies[: followed.policy] + policies[followed.policy + 1 :]
         _all_over(
-            table, others, Refusal(f"`{policies[followed.policy].text}` is followed.", kind="stale")
+            table, others, Refusal(f"I went by `{policies[followed.policy].text}`.", kind="stale")
         )
     for policy in policies:
         policy.data = {**policy.data, "weighed": True}

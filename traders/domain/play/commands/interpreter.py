@@ -265,8 +265,7 @@ class Speech(Speaker):
             ):
                 line.answer, line.words = "kept", KEPT
             elif said.outcome == SealedOutcome.DONE:
-                did = "Followed" if said.data.get("policy") else "Done"
-                line.answer, line.words = "done", f"{did}: {said.text}."
+                line.answer, line.words = "done", f"Done: {said.text}."
             elif why := said.passed_over:
                 line.answer, line.words, line.rules = "noted", f"Passed over: {why.text}", why.rules
         pairs = list(zip(lines, made, strict=True))
