@@ -42,7 +42,7 @@ def test_before_a_trip_it_is_a_whole_turn_and_tells_what_the_cargo_sells_at():
     )
     assert found.words.endswith(
         "`sell illegal` brings 24 (67 %) or loses the cargo. 42 %: a die shows robots; you "
-        "sell at 13 for 1 die, 6 for 3."
+        "sell at 13, or 6 if all 3 dice show it."
     )
 
 
@@ -51,7 +51,9 @@ def test_a_price_below_which_the_cargo_is_kept_is_told_with_those_that_may_come(
     found = advised(red={"credits": 10, "cargo": [{"good": "robots", "n": 2, "paid": 9}]})
     [least] = [order for order in found.orders if order.startswith("sell if ")]
     assert least == "sell if robots cost 13 or more"
-    assert found.words.endswith("60 %: a die shows robots, at 13 for 1 die, 3 for 5.")
+    assert found.words.endswith(
+        "60 %: a die shows robots; its price is 13, or 3 if all 5 dice show it."
+    )
 
 
 def test_the_last_sale_of_a_game_is_not_followed_by_a_letter_that_asks_to_finish():

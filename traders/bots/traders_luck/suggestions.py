@@ -102,8 +102,10 @@ def _travel(mind: Mind, words: Sequence[str], least: Mapping[str, str] = NONE) -
         low, high = row["price"][dice - 1], row["price"][0]
         odds = percent(shows(good, dice))
         all_sell = int(least.get(good, low)) <= low
-        sold = "; you sell at" if all_sell else ", at"  # the line says from which price on
-        told.append(f"{odds}: a die shows {good}{sold} {high} for 1 die, {low} for {dice}.")
+        sold = "you sell at" if all_sell else "its price is"  # the line says from which price on
+        told.append(
+            f"{odds}: a die shows {good}; {sold} {high}, or {low} if all {dice} dice show it."
+        )
     return " ".join(told)
 
 
