@@ -18,7 +18,7 @@ WITHOUT = {
     "stratastar": (
         {"red": {"fleets": {"d3": 3}}, "blue": {"fleets": {"d4": 1}, "hand": {"attack": 1}}},
         "retreat from d4 to d5",
-        "That costs 1 move card; you hold nothing.",
+        "That costs 1 move card; you hold none.",
     ),
     "imperial-trader": (
         {},

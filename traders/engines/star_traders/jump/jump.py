@@ -123,6 +123,8 @@ def kind_of(state: Position, seat: Seat, order: Jump) -> JumpKind:
 def _check(state: Position, seat: Seat, order: Jump) -> None:
     """(ST-JUMP-01 to 04, ST-JUMP-07, ST-JUMP-09)"""
     here = state.traders[seat].at
+    if order.to == here:
+        raise Refusal(f"You are at {place(state, here)}.", "ST-JUMP-04")
     if not state.chart.colour(here, order.to):
         rules = (
             ("ST-JUMP-09", "ST-JUMP-04", "ST-JUMP-07")

@@ -10,7 +10,7 @@ from traders.engines.kernel.contract.contract import Chance, Outcome
 from traders.engines.kernel.refusal import Refusal
 from traders.engines.kernel.seats import Seat
 from traders.engines.kernel.steps.agenda import Step, StepHandler, Told
-from traders.engines.kernel.words import count
+from traders.engines.kernel.words import count, listed
 from traders.engines.stratastar.events import tell
 from traders.engines.stratastar.position.display_names import card, cards, counted
 from traders.engines.stratastar.position.state import Position, Things
@@ -63,7 +63,8 @@ def must_hold(state: Position, seat: Seat, wanted: Cards, *rules: str) -> None:
     hand = state.empires[seat].hand
     for name, n in wanted:
         if hand.get(name, 0) < n:
-            raise Refusal(f"You hold {hand.get(name, 0)} {card(name)}, not {n}.", *rules)
+            have = hand.get(name, 0) or "no"
+            raise Refusal(f"You hold {have} {card(name)}{f', not {n}' * (n > 1)}.", *rules)
 
 
 def payment(state: Position, seat: Seat, kind: str, n: int, using: Cards, *rules: str) -> Payment:
@@ -130,8 +131,9 @@ def _said(
 
 
 def _have(hand: Mapping[str, int], spare: int, kind: str) -> str:
-    mine = {name: n for name, n in hand.items() if value(name, kind)}
-    return cards(mine) + (" and half a starred card" if spare else "")
+    mine = {name: n for name, n in hand.items() if n and value(name, kind)}
+    halves = ["half a starred card"] if spare else []
+    return listed([*([cards(mine)] if mine else []), *halves], "none")
 
 
 def pay(
