@@ -121,6 +121,12 @@ def test_what_a_guided_game_explains_fits_into_its_letters(system: str) -> None:
     assert sorted(lengths)[len(lengths) // 2] <= MOST_WORDS
 
 
+def test_no_lesson_says_what_is_usual() -> None:
+    """The good answer of a window says that, and may be to fight."""
+    told = [lesson.says for system in ENGINES for lesson in guide_of(ENGINES[system]).lessons]
+    assert told and not any("usual" in one for one in told)
+
+
 def test_a_rounds_letter_advises_as_a_turns_does() -> None:
     texts = list(texts_of("imperial-trader", SEATS, {"rounds_at_once": True}))
     assert len(texts) == TURNS
