@@ -90,7 +90,7 @@ class Reader:
                     said.headed(line)
             elif (labelled := _LABELLED.match(line)) and not speaks(fold(line)):
                 said.failed(line, self._which(line[labelled.end() :]))
-            elif self.asks(line):
+            elif self.asks(line) or self.is_anothers(line):
                 said.asked(line)
             elif (units := self.units(line)) is None and (part := self.failing(line)):
                 said.failed(line, self._why_not(part))
@@ -175,11 +175,15 @@ class Reader:
         read is none: `would you be so kind as to jump to Mink?`
         """
         text = plain(line).text
-        if other_letters.meant_for(text) and not self.units(line):
-            return True
         if not asks(text) or speaks(fold(line)):
             return False
         return not (courtesy.requested(text) and self.units(line))
+
+    def is_anothers(self, line: str) -> bool:
+        """Whether a line that cannot be read answers another letter than a game's: where, is told
+        like an answer to a question.
+        """
+        return self.units(line) is None and other_letters.meant_for(plain(line).text) is not None
 
     def units(self, line: str) -> list[Unit] | None:
         """The parts of a line; None where one of them cannot be read. Without any it is polite."""

@@ -120,6 +120,8 @@ def recognition_with_manners(
         if found in ORDERS:
             return found
         says = reader.units(line) or (reader.question and reader.answer([line]))
+        if not says and reader.is_anothers(line):
+            return Reading.ASKS
         return Reading.ORDER if says or turns(plain(line).text) else found
 
     return read_as
