@@ -254,6 +254,13 @@ def test_what_the_new_ship_cannot_do_is_told_with_its_reason():
     assert words in game.told
 
 
+def test_in_a_round_a_ship_starts_no_more():  # IT-SET-01, IT-PBM-03
+    game = Game(options={"rounds_at_once": True})
+    assert not any("start at" in one.order for one in ENGINE.offers(game.state, "red"))
+    with pytest.raises(Refusal, match="ships have started, and all order the round at once"):
+        ENGINE.check(game.state, "red", ENGINE.read(game.state, "red", "start at greenholt"))
+
+
 @pytest.mark.parametrize("line", ["round: deal; end", "start at greenholt"])
 def test_in_a_turn_of_its_own_a_ship_is_told_how_it_orders(line):  # IT-SET-01
     state = Game().state

@@ -39,7 +39,10 @@ class Ordering(Waiting, tag=True):
     """
 
     stage = "orders"
-    first = "All order the round at once: in one line, round: <order>; <order>."
+    first = (
+        "The ships have started, and all order the round at once: in one line, "
+        "round: <order>; <order>."
+    )
     rules = ("IT-PBM-03",)
     instead = ("round: end", "round: deal; end")
 
