@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from itertools import product
 from typing import Any
 
 import pytest
@@ -223,3 +224,52 @@ def test_an_order_that_goes_back_is_set_beside_the_one_that_is_kept():
     goes = found.orders[0].removeprefix("discard ")
     assert pays.pop(goes) in paid
     assert pays.popitem()[1] in kept
+
+
+def round_advice(**red: Any) -> Suggestion:
+    """What is advised where all order a round at once."""
+    start = {"turn": "red", "red": {"damage": 6, **red}}
+    state = ENGINE.position(("red", "blue"), {"rounds_at_once": True}, start)
+    found = BOTS.suggestion(
+        ENGINE.view(state, "red"), ENGINE.pending(state), ENGINE.offers(state, "red")
+    )
+    assert found is not None
+    assert found.orders[0].startswith("round: ")
+    return found
+
+
+REASONS = {
+    "deal": ("You draw", "you draw"),
+    "buy": ("Resilient Machine Spirits", "Advanced Armored Hull", "Autoloaders"),
+    "repair": ("damage point",),
+    "offload": ("Offloading works on",),
+    "load": ("Loading needs no die", "is "),
+    "fly": ("away",),
+    "end": ("",),
+}
+
+
+def test_a_round_tells_why_each_of_its_actions_stands_in_it():
+    """IT-PBM-03: buying, and dealing again, too; nothing of what is not ordered, and no credits
+    below none.
+    """
+    planets = ("Ferrum Vale", "Harrowgate", "Cinderfall", "Greenholt")
+    held = (["Heavy ore to Port Meridian"], ["Machine parts to Greenholt"], [])
+    seen = set()
+    for at, orders, damage, credits in product(planets, held, (2, 6), (15, 25, 40)):
+        aboard = [{}, {"cargo": orders}] if orders else [{}]
+        for more in aboard:
+            found = round_advice(at=at, orders=orders, damage=damage, credits=credits, **more)
+            actions = found.orders[0].removeprefix("round: ").split("; ")
+            verbs = [
+                line.rpartition(": ")[2].partition(" ")[0]
+                for line in actions
+                if not line.startswith("keep ")
+            ]
+            for verb in verbs:
+                assert any(one in found.words for one in REASONS[verb]), (found, verb)
+            assert verbs.count("deal") < 2 or "second deal" in found.words
+            assert "offload" in verbs or "Offloading works" not in found.words
+            assert "-" not in found.words
+            seen |= {(n, verb) for n, verb in enumerate(verbs)}
+    assert {(0, "buy"), (1, "buy"), (0, "deal"), (1, "deal"), (1, "repair")} <= seen

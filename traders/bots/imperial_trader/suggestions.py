@@ -34,10 +34,11 @@ def suggestion(view: View, pending: Pending, offers: Sequence[Offer]) -> Suggest
     """A master's order, with what comes behind it in the same turn."""
     order = mind.order(view, offers, SEED, Depth.ROUND)
     if order.startswith(ROUND):
-        advice, begins = Advice(view), order.removeprefix(ROUND).partition(";")[0]
-        words = advice.on(begins).words
+        advice, (begins, *rest) = Advice(view), order.removeprefix(ROUND).split("; ")
+        words = advice.first(begins, rest)
         rounds = 1 if len(f"{order} {words}".split()) > LONG else MOST_ROUNDS
-        return Suggestion((order, *advice.errand(begins, rounds)), words)
+        whole = " ".join(filter(None, (words, *advice.second(begins, rest))))
+        return Suggestion((order, *advice.errand(begins, rounds)), whole)
     first = first_offered(order, offers)
     if first is not None and order.startswith("start at "):
         return Suggestion(first.orders, START)
@@ -137,15 +138,62 @@ class Advice:
         return Suggestion((order,))
 
     def _ware(self, code: str, *, brief: bool = False) -> str:
-        """What an upgrade costs, and of machine spirits what they are good for (IT-SHP-07), unless
-        that is told behind it.
+        """What an upgrade costs, and what it is good for (IT-SHP-06 to IT-SHP-08); of machine
+        spirits, unless that is told behind it.
         """
-        game, ware = tables().game, upgrade_of(code)
+        ware = upgrade_of(code)
         words = f"{ware.name}: {count(self.me['credits'] - ware.cost, 'credit')} are left."
-        if code != SPIRITS or brief:
-            return words
+        return words if code == SPIRITS and brief else f"{words} {self._good_for(code)}"
+
+    def _good_for(self, code: str) -> str:
+        game, ware = tables().game, upgrade_of(code)
+        if ware.points:
+            return (
+                f"Your ship can have {count(self.me['most'] + ware.points, 'damage point')} then."
+            )
+        bad = "A bad roll" if code == SPIRITS else "An offloading that fails"
         odds = percent(at_least(game.save_on, game.die))
-        return f"{words} A bad roll does no damage on {game.save_on} or more, {odds}."
+        return f"{bad} does no damage on {game.save_on} or more, {odds}."
+
+    def first(self, order: str, rest: Sequence[str]) -> str:
+        """Why a round begins with that action; of a flight to where nothing is offloaded in the
+        round, no more than how far it is.
+        """
+        verb, _, what = order.partition(" ")
+        bare = verb == "fly" and not any("offload " in line for line in rest)
+        return (self.reach(what) if bare else "") or self.on(order).words
+
+    def second(self, first: str, rest: Sequence[str]) -> list[str]:
+        """Why each action stands in a round behind the first one, whose reason is told by itself
+        (IT-PBM-03).
+        """
+        begins = first.partition(" ")[0]
+        told: dict[str, str] = {}
+        for order in (line.rpartition(": ")[2] for line in rest):
+            verb, _, what = order.partition(" ")
+            match verb:
+                case "offload" if order == first:
+                    told.setdefault(verb, "After an accident you try again.")
+                case "deal" if begins == verb:
+                    words = "If that does not suit, a second deal may bring a better order"
+                    back = "" if self.sector.is_full() else ". What is not among these goes back"
+                    told.setdefault(verb, f"{words}{back if rest[-1].startswith('keep ') else ''}.")
+                case "deal" if begins == "offload":
+                    told.setdefault(verb, "Then you draw the next order.")
+                case "deal":
+                    words = self.on(verb).words
+                    told.setdefault(verb, f"Then {words[:1].lower()}{words[1:]}")
+                case "buy":
+                    ware = upgrade_of(what)
+                    price, good = count(ware.cost, "credit"), self._good_for(what)
+                    told.setdefault(verb, f"{ware.name}, for {price}: {good[0].lower()}{good[1:]}")
+                case "repair":
+                    cost = count(tables().game.repair_cost, "credit")
+                    told.setdefault(verb, f"A repair costs {cost} a damage point.")
+                case "fly" if what in self.planet and begins != verb:
+                    far = self._spaces(goal := self.planet[what])
+                    told.setdefault(verb, f"{goal} is {count(far, 'space')} away.")
+        return list(told.values())
 
     def errand(self, first: str, rounds: int) -> tuple[str, ...]:
         """A plan for so many rounds behind this one in which the errand goes on, as long as the
