@@ -23,7 +23,7 @@ from traders.domain.post.notifications.checked_address import NotAllowed
 from traders.domain.timeline import taking_seats
 from traders.engines import registry
 from traders.engines.kernel.refusal import Refusal
-from traders.models import Game, Invitation, Player, Role
+from traders.models import Game, Invitation, Phase, Player, Role
 
 pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.postgres]
 AT_ONCE = 5
@@ -114,6 +114,24 @@ def test_a_seat_invitation_is_accepted_once(ann: Player) -> None:
         return seat_invitations.accept(secret, kim).colour
 
     assert at_once(accept) == {"blue": 1, "refused": AT_ONCE - 1}
+
+
+def test_the_last_seats_go_to_as_many_of_those_invited_as_there_are(ann: Player) -> None:
+    game = taking_seats.make_game("toll", 3, {}, {}, maker=ann, title="Spiral")
+    friends = []
+    for n in range(AT_ONCE):
+        seat_invitations.invite(game.pk, ann, f"{n}@example.org")
+        secret = str(mail.outbox[-1].body).partition("/invitations/")[2].split()[0]
+        friend = Player.objects.create_user(f"{n}@example.org", display_name=f"Friend {n}")
+        friends.append((secret, friend))
+
+    def accept(number: int) -> str:
+        return seat_invitations.accept(*friends[number]).colour
+
+    assert at_once(accept) == {"blue": 1, "green": 1, "refused": AT_ONCE - 2}
+    game.refresh_from_db()
+    assert game.phase == Phase.PLAYING
+    assert Invitation.objects.filter(uses_left=0, address="").count() == 2
 
 
 def test_tokens(ann: Player, monkeypatch: pytest.MonkeyPatch) -> None:
