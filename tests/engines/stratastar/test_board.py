@@ -74,6 +74,13 @@ def test_treaties_stand_in_the_cards_of_both():
     assert ">Treaty with Red<" in svg
 
 
+def test_an_empire_that_is_out_is_told_as_out():
+    """(SS-TTD-02)"""
+    state = ENGINE.position(SEATS, {}, start(4))
+    ENGINE.leave(state, "blue")
+    assert "\nBlue: out\n" in ENGINE.board_text(ENGINE.view(state, "red"))
+
+
 def test_an_empire_is_told_a_kind_of_thing_a_line():
     text = ENGINE.board_text(
         ENGINE.view(
