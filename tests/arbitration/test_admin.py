@@ -13,6 +13,7 @@ from xml.dom.minidom import parseString
 import pytest
 from django.core.management import call_command
 from django.test import Client
+from django.utils import timezone
 from django.utils.html import escape
 
 from arbitration import demonstration_case
@@ -109,6 +110,19 @@ def test_times_are_drawn_to_scale() -> None:
         float, re.findall(r'cx="([\d.]+)"', timeline_drawing.time_line(items, None))
     )
     assert (three - two) == pytest.approx(3 * (two - one), abs=0.5)
+
+
+def test_the_picture_says_its_times_to_the_second_by_the_readers_clock() -> None:
+    begun = disputed.BEGUN
+    items = [
+        EvidenceItem(begun + timedelta(hours=hours), "It came", "", Weight.SERVER)
+        for hours in (0, 4)
+    ]
+    with timezone.override("Asia/Tokyo"):
+        drawn = timeline_drawing.time_line(items, None)
+    assert "Time line from 2 Mar 17:54:00 to 2 Mar 22:06:00" in drawn
+    assert "1. 2 Mar 18:00:00: It came" in drawn
+    assert "2 Mar 22:00:00 · It came" in drawn
 
 
 def test_no_dot_covers_another() -> None:

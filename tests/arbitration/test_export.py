@@ -254,6 +254,23 @@ def test_what_was_said_in_the_rulings_own_second_is_told(
     assert differs(text) == ""
 
 
+def test_what_was_said_on_the_page_before_the_first_move_is_told(
+    tmp_path: Path, judge: Player
+) -> None:
+    game = disputed.seated("stops")
+    clock.set_to(disputed.BEGUN + timedelta(minutes=1))
+    timeline.orders(game.pk, "green", "stop at calamity", source=Source.PAGE)
+    door.orders(game.pk, "red", "jump verne regular", at=disputed.BEGUN + timedelta(minutes=5))
+    claim = disputed.claimed(game)
+    clock.set_to(disputed.HEARD)
+    giving.give(
+        claim.pk, judge, giving.RulingRequest("stand", "So it was.", "PR-BACKUP-04 leaves it open.")
+    )
+    text = exported(tmp_path, CasebookEntry.objects.get())
+    assert 'green = "stop at calamity"' in text
+    assert differs(text) == ""
+
+
 @pytest.mark.sampled
 @pytest.mark.parametrize("by", ["letter", "page"])
 @pytest.mark.parametrize("ruled", ["the first", "both"])

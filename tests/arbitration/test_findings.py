@@ -202,6 +202,18 @@ def test_conduct_is_unsettled_and_freezes_nothing():
     assert (found.remedy, found.freezes) == ("unsettled", False)  # PR-CLAIM-03
 
 
+def test_the_first_fact_says_when_the_disputed_moment_was():
+    order = replace(ZAP, kind="order", name="jump verne", begun=NOON - HOUR)
+    opened = "The reaction window 'zap' opened at 12:00:00 UTC on 2 March and"
+    for at, said in (
+        (ZAP, f"{opened} closed at 00:00:00 UTC on 3 March."),
+        (replace(ZAP, passed=None), f"{opened} is open."),
+        (order, "'jump verne' was carried out at 00:00:00 UTC on 3 March."),
+        (replace(order, passed=None), "'jump verne' was carried out at 11:00:00 UTC on 2 March."),
+    ):
+        assert find(missed(at=at)).facts[0].text == said
+
+
 def test_what_is_hidden_is_told_to_its_seat_alone():
     hidden = [fact for fact in find(missed()).facts if fact.to is not None]
     assert [fact.to for fact in hidden] == [("blue",)]
