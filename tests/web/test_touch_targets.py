@@ -288,7 +288,7 @@ def test_the_strip_counts_the_jumps_and_the_receipt_tells_the_throw(
     html = board(page(red_client, stars))
     assert "2 jumps left" in html
     assert re.search(r"You rolled \d\b", html)
-    assert ">jump wells</span><br>Done." in html
+    assert ">jump wells</span><br> You rolled" in html
     red_client.force_login(blue)
     assert "jumps left" not in board(page(red_client, stars))
 

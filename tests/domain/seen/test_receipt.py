@@ -17,9 +17,13 @@ def test_lines_with_the_same_outcome_are_told_as_one_and_without_the_order_once_
         (one["text"], one["words"], one.get("then"))
         for one in receipt([done, wish, other], [[], ["So."], []])
     ]
-    assert told == [("sell\nkeep food", "Done.", ["So."]), ("buy 9", "Only 3.", [])]
+    assert told == [("sell\nkeep food", "", ["So."]), ("buy 9", "Only 3.", [])]
     [first, *_] = receipt([done, wish, other], [["Sold."], ["So."], []])
-    assert (first["text"], first["then"]) == ("sell", ["Sold."])
+    assert (first["text"], first["words"], first["then"]) == ("sell", "", ["Sold."])
+    [passed] = receipt([Line("move if possible", "done", "Passed: trade. Done: move.")])
+    assert passed["words"] == "Passed: trade."
+    [alone] = receipt([done])
+    assert alone["words"] == "Done."
 
 
 @pytest.mark.django_db

@@ -46,7 +46,6 @@ _QUOTED = re.compile(r'“[^”]*”|"[^"]*"')
 _ENDED = "Done: end."
 """What is said of the order that ends a turn."""
 _ECHO = re.compile(r"(?:^| )Done: [^.]*\.$")
-"""What was done in an order's words, which stand above it."""
 MOST_LINES = 12
 """Lines of a receipt, from which on neighbours are told as one."""
 
@@ -190,7 +189,7 @@ def _receipt(line: Line, facts: Facts, reader: Reader, head: str) -> Receipt:
         shown = "\n".join([f"{shown.removesuffix('.')}:", page])
     if not paragraph:
         shown = told_in(without_numbers(without_rules(line.words, 2000)), facts.at, reader.zone)
-    shown = _ECHO.sub("", shown) if line.answer == "done" else shown
+    shown = without_echo(shown) if line.answer == "done" else shown
     if line.answer == "opened" and not shown.startswith("Done:"):
         answer = ANSWER_WORDS["returned"]
     if begins := next((one for one in (f"{answer}:", *BEGINNINGS) if shown.startswith(one)), ""):
@@ -213,6 +212,11 @@ def _receipt(line: Line, facts: Facts, reader: Reader, head: str) -> Receipt:
         (text,) if text else (),
         echo=line.answer in CARRIED_OUT and not words,
     )
+
+
+def without_echo(words: str) -> str:
+    """What is said of an order that was carried out, without the order, which stands above it."""
+    return _ECHO.sub("", words)
 
 
 def _unsaid(shown: str, text: str, head: str) -> str:

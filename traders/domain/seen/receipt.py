@@ -9,7 +9,7 @@ from dataclasses import asdict
 
 from traders.domain.letters.facts import Happening
 from traders.domain.letters.parts import stopped
-from traders.domain.letters.receipt import made_by
+from traders.domain.letters.receipt import CARRIED_OUT, made_by, without_echo
 from traders.domain.table.change_set import ChangeSet, Line
 from traders.engines.kernel.telling.of_game import retold
 from traders.engines.kernel.telling.retold import Happened
@@ -18,25 +18,23 @@ from traders.engines.registry import ENGINES
 
 def receipt(lines: Sequence[Line], came: Sequence[Sequence[str]] = ()) -> list[dict[str, object]]:
     """The lines as the session keeps them, each with what came of it; those that follow one another
-    with the same outcome, of which nothing came, as one.
+    with the same outcome, of which nothing came, as one. What came says that it was done, too.
     """
     told: list[dict[str, object]] = []
     for line, then in zip(lines, came or [()] * len(lines), strict=True):
-        one = asdict(line) | {"words": _without(line.text, line.words), "then": list(then)}
+        words = without_echo(line.words) if line.answer in CARRIED_OUT else line.words
+        one = asdict(line) | {"words": words, "then": list(then)}
         if told and _outcome(told[-1]) == _outcome(one | {"then": []}) and line.text:
             told[-1] |= {"text": f"{told[-1]['text']}\n{line.text}", "then": one["then"]}
         else:
             told.append(one)
+    for one in told:
+        one["words"] = one["words"] or ("" if one["then"] else "Done.")
     return told
 
 
 def _outcome(told: Mapping[str, object]) -> dict[str, object]:
     return {name: part for name, part in told.items() if name not in ("text", "entry")}
-
-
-def _without(order: str, words: str) -> str:
-    """The words of an outcome without the order, which stands above them."""
-    return f"{words.removesuffix(f': {order}.')}." if words.endswith(f": {order}.") else words
 
 
 def _heard(changes: ChangeSet, seat: str) -> list[Happening]:
