@@ -39,6 +39,10 @@ MINE = AwaitedAnswer("interval", "zap", "Red has rolled 3 and needs 4 to come to
 PETITION = AwaitedAnswer("interval", "petition", "Red petitions the Emperor")
 DIE = AwaitedAnswer("interval", "die", "Red's petition: the die shows 3")
 ROLLED = AwaitedAnswer("interval", "zap", "Blue has rolled 3 and needs 4 to come to Endor (31)")
+GOTCHA = AwaitedAnswer("interval", "calamity", "Blue plays Gotcha on Red: it takes 1 Prestige")
+SCANDAL = AwaitedAnswer(
+    "interval", "calamity", "Blue plays Court Scandal on Red: it costs 2 Prestige"
+)
 PLACE = AwaitedAnswer("interval", "place", "All choose a port to start at", question=True)
 PAY = AwaitedAnswer("choice", "Pay for Endor?")
 LONG = AwaitedAnswer("choice", "Which of your stations becomes Imperial before the others do?")
@@ -67,6 +71,8 @@ def line(text: str, answer: Any) -> Line:
         ("interval", {"asked": MINE}, "You rolled 3 · Thu 07:53"),
         ("interval", {"asked": PETITION}, "You petition the Emperor · Thu 07:53"),
         ("interval", {"asked": DIE}, "Your petition · Thu 07:53"),
+        ("interval", {"asked": GOTCHA}, "Blue plays Gotcha on you · Thu 07:53"),
+        ("interval", {"asked": SCANDAL}, "Court Scandal on you · Thu 07:53"),
         ("interval", {"asked": PLACE}, "Your answer: place · Thu 07:53"),
         ("choice", {"asked": PAY}, "Pay for Endor? · Thu 07:53"),
         ("choice", {"asked": LONG}, "Your choice · Thu 07:53 · First voyage"),

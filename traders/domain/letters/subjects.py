@@ -18,6 +18,7 @@ from traders.domain.letters.plain_text import (
     moment_of,
     plain,
     short_hour,
+    to_reader,
     without_rules,
 )
 from traders.domain.letters.reader import Reader
@@ -164,14 +165,15 @@ def _asked(facts: Facts, reader: Reader) -> list[str]:
         return [begins, *about, cause, f"Your answer: {asked.name}", "Your answer"]
     bare = _APART.sub("", cause)
     about += [_to_its_seat(one, reader) for one in (bare, _ENDS.split(bare)[0])]
-    return [*about, f"React: {asked.name}", "React or pass"]
+    card = to_reader(_ENDS.split(bare)[0].partition(" plays ")[2], reader.who)
+    return [*about, card, f"React: {asked.name}", "React or pass"]
 
 
 def _to_its_seat(about: str, reader: Reader) -> str:
     """What a window is about, in the second person where it is the reader's own deed."""
     who, _, deed = about.partition(" ")
     if who.removesuffix("'s").lower() != reader.seat:
-        return about
+        return to_reader(about, reader.who)
     if who.endswith("'s"):
         return f"Your {deed}"
     done = _DOES.sub(r"\1", deed.removeprefix("has "))
