@@ -273,3 +273,17 @@ def test_a_round_tells_why_each_of_its_actions_stands_in_it():
             assert "-" not in found.words
             seen |= {(n, verb) for n, verb in enumerate(verbs)}
     assert {(0, "buy"), (1, "buy"), (0, "deal"), (1, "deal"), (1, "repair")} <= seen
+
+
+def test_the_turn_ends_behind_the_order_that_goes_back_where_both_actions_are_done():
+    """A turn is one letter (IT-TRN-01)."""
+    for orders, behind in ((["Grain to Ferrum Vale"], ()), ([], ("end",))):
+        deck = ["Machine parts to Greenholt", "Indentured workers' passages to Cinderfall"]
+        game = Game(turn="red", red={"at": "Greenholt", "orders": orders}, deck=deck)
+        for _ in range(2 - len(orders)):
+            game.order("red", "deal")
+        pending, offers = ENGINE.pending(game.state), ENGINE.offers(game.state, "red")
+        found = BOTS.suggestion(ENGINE.view(game.state, "red"), pending, offers)
+        assert found is not None
+        assert found.orders[0].startswith("discard ")
+        assert found.orders[1:] == behind

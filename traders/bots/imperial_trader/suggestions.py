@@ -43,7 +43,9 @@ def suggestion(view: View, pending: Pending, offers: Sequence[Offer]) -> Suggest
     if first is not None and order.startswith("start at "):
         return Suggestion(first.orders, START)
     if first is not None and view["stage"] == "discard":
-        return Suggestion(first.orders, Advice(view).missed_least(order.partition(" ")[2]))
+        advice = Advice(view)
+        ends = () if advice.me["actions"] else (END,)
+        return Suggestion((*first.orders, *ends), advice.missed_least(order.partition(" ")[2]))
     if first is None or not isinstance(pending, Turn) or view["stage"] != "actions":
         return first
     return Advice(view).turn(first.orders[0])
