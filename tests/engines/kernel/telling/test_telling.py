@@ -362,6 +362,14 @@ def test_like_deeds_in_a_row_have_one_verb() -> None:
     assert retold(told, jumps[:2], "blue") == ["You jumped to Niven and Oz."]
 
 
+def test_the_same_sentence_in_a_row_is_told_once() -> None:
+    told = book_of(STAR)
+    aborted = star("aborted", seat="blue", why="Capital is under Quarantine")
+    assert retold(told, [aborted] * 3, "blue") == [
+        "Your jump was aborted: Capital is under Quarantine."
+    ]
+
+
 def test_a_deal_is_told_once_to_each_of_the_two() -> None:
     told, permission = book_of(STAR), "permission at Hexworld (53)"
     terms = [{"seat": "blue", "things": [permission]}]

@@ -53,6 +53,8 @@ def retold(
             last = told[-1] if told else None
             if last is not None and deed.row and deed.row.latest and last.row is deed.row:
                 told[-1] = _Deeds(book, deed)
+            elif last is not None and not deed.who and last.says(deed):
+                continue
             elif last is not None and last.takes(deed):
                 last.add(deed)
             else:
@@ -154,6 +156,10 @@ class _Deeds:
     def __init__(self, book: Book, first: _Deed) -> None:
         self.book, self.who, self.row = book, first.who, first.row
         self.deeds = [(first, 1)]
+
+    def says(self, deed: _Deed) -> bool:
+        """Whether a sentence of its own says just that."""
+        return not self.who and self.deeds[-1][0].text == deed.text
 
     def takes(self, deed: _Deed) -> bool:
         """Whether the deed goes into the same sentence."""
