@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import msgspec
+import pytest
+from django.template.loader import render_to_string
 
 from tests.domain.letters.table import NOON
 from tools.specimens.play_letters import specimen
 from traders.domain.letters.facts import AwaitedAnswer, Facts, Happening
-from traders.domain.letters.parts import advice, reply_lines, silence
+from traders.domain.letters.parts import advice, reply_head, reply_lines, silence
 from traders.domain.letters.plain_text import zone_of
 from traders.domain.letters.reader import Reader
 from traders.domain.letters.render import render
@@ -16,6 +18,7 @@ from traders.domain.letters.subjects import subject_of
 from traders.domain.table.change_set import Line
 from traders.engines.kernel.contract.contract import Blank, Offer
 from traders.engines.kernel.contract.suggestion import Suggestion
+from traders.models import LetterKind
 
 READER = Reader("Ann", zone_of("UTC"), "every", "red", "First galaxy", "first-galaxy", "stratastar")
 BATTLE = AwaitedAnswer(
@@ -37,6 +40,16 @@ def test_to_what_is_asked_back_nothing_but_no_is_suggested() -> None:
     )
     assert reply_lines(asked) == ["no"]
     assert advice(asked) == ""
+    assert reply_head(asked, LetterKind.RECEIPT, turn=True, window=False) == "To take it back"
+
+
+@pytest.mark.parametrize("question", [True, False])
+def test_a_battle_is_aimed_at_nobody(question: bool) -> None:
+    """Whoever moved there is asked as the other side is; a raid has a victim."""
+    asked = msgspec.structs.replace(BATTLE, question=question, attacked=True)
+    for end in ("txt", "html"):
+        told = render_to_string(f"letters/interval/head.{end}", {"asked": asked, "question": "?"})
+        assert ("It is aimed at you." in told) != question
 
 
 def test_an_answer_that_was_kept_is_not_suggested_once_more() -> None:

@@ -45,7 +45,7 @@ def _needs(mind: Mind, seat: Seat, least: int) -> str:
 
 def _jump(mind: Mind, order: str) -> str:
     """What the jump under way needs: the odds before its die; where it lies already, how it
-    stands, and the odds of one more throw. A re-roll's own words tell them.
+    stands, and the odds of one more roll. A re-roll's own words tell them.
     """
     jump, die = mind.view["jump"], mind.view["die"]
     if not jump or not jump["to"] or jump["lost"]:
@@ -64,7 +64,7 @@ def _jump(mind: Mind, order: str) -> str:
         return "As it stands the jump succeeds."
     fails = "As it stands the jump fails"
     again = percent(succeeds(least))
-    return f"{fails}; one more throw makes it with {again}." if seat == mind.seat else f"{fails}."
+    return f"{fails}; one more roll makes it with {again}." if seat == mind.seat else f"{fails}."
 
 
 # --- the court ------------------------------------------------------------------------------------

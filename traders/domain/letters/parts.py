@@ -394,7 +394,7 @@ def reply_lines(facts: Facts) -> list[str]:
 def reply_head(facts: Facts, kind: str, *, turn: bool, window: bool) -> str:
     """What stands above the example: that of a turn, and of a window, is advice."""
     if kind == LetterKind.RECEIPT:
-        return "To leave it" if asked_back(facts) else "Next, for instance"
+        return "To take it back" if asked_back(facts) else "Next, for instance"
     if facts.suggestion is None:
         return "FOR INSTANCE"
     return "A GOOD TURN" if turn else "A GOOD ANSWER" if window else "FOR INSTANCE"
