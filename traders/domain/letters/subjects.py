@@ -7,7 +7,8 @@ For each kind there is a list of events, the most telling first; the first that 
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from itertools import chain
 
 from traders.domain.letters.facts import Facts
 from traders.domain.letters.parts import event_lines, now, short_deadline
@@ -25,7 +26,7 @@ from traders.domain.letters.reader import Reader
 from traders.domain.letters.stakes import can_win
 from traders.domain.table.asked_seats import CAN_WIN
 from traders.engines.kernel.positions.piles import AFRESH
-from traders.engines.kernel.telling.of_game import headline
+from traders.engines.kernel.telling.of_game import headline, retold
 from traders.engines.kernel.telling.retold import Happened
 from traders.engines.kernel.words import count, seats_listed
 from traders.engines.registry import ENGINES, engine
@@ -76,7 +77,7 @@ def subject_of(kind: str, facts: Facts, reader: Reader, titles: Sequence[str] = 
     hour = _to_answer(facts, reader) or hour
     title = "" if kind == LetterKind.OVER else reader.title
     handed = [f"You take over {reader.who}"] if "handed" in facts.extra else []
-    return composed([*handed, *EVENTS[kind](facts, reader)], hour, title, reader.number)
+    return composed(chain(handed, EVENTS[kind](facts, reader)), hour, title, reader.number)
 
 
 def asked_back_in(facts: Facts) -> str:
@@ -110,9 +111,13 @@ def composed(events: Iterable[str], hour: str, title: str, number: int = 0) -> s
     which others that begin so are told apart; nothing where there is no room: the thread has it.
     """
     after = BETWEEN + hour if hour else ""
-    told = [plain(event, 200).rstrip(".") for event in events if event.strip()] or ["News"]
-    fitting = (one + after for one in told if len(one + after) <= MOST)
-    head = next(fitting, "") or _part_of(told[-1], MOST - len(after)) + after
+    last = head = ""
+    for event in filter(str.strip, events):
+        last = plain(event, 200).rstrip(".")
+        if len(last + after) <= MOST:
+            head = last + after
+            break
+    head = head or _part_of(last or "News", MOST - len(after)) + after
     if head.endswith(f" {title}"):
         return head
     name = _in_short(title, number, MOST - len(head + BETWEEN))
@@ -216,7 +221,7 @@ def _happened(facts: Facts, reader: Reader) -> list[str]:
     return [*told, *events[:1]]
 
 
-def _receipt(facts: Facts, reader: Reader) -> list[str]:
+def _receipt(facts: Facts, reader: Reader) -> Iterable[str]:
     """The first line that was not carried out; else what the reader did with those that were, or
     these lines themselves, or the first of them.
     """
@@ -239,18 +244,20 @@ def _receipt(facts: Facts, reader: Reader) -> list[str]:
     told = [f"{_DONE[answers[first]]}: {words}" for words in (", ".join(of_it), of_it[0])]
     if answers[first] == "noted" and of_it[0].lower() == "pass":
         return ["You pass"]
-    return [*_deeds(facts, reader), *told] if answers[first] in ("done", "opened") else told
+    return chain(_deeds(facts, reader), told) if answers[first] in ("done", "opened") else told
 
 
-def _deeds(facts: Facts, reader: Reader) -> list[str]:
+def _deeds(facts: Facts, reader: Reader) -> Iterator[str]:
     """What the reader did, the most telling first, of the like the latest, and of one order how it
     begins.
     """
     telling = engine(reader.system).telling() if reader.system in ENGINES else ()
     ranks = {rule: n for n, rule in enumerate(telling)}
-    mine = [(one, " ".join(event_lines([one], reader))) for one in facts.events]
-    mine.sort(key=lambda found: (ranks.get(found[0].rule, len(ranks)), -found[0].number))
-    return [told for _, told in mine if told.startswith("You ")]
+    events = sorted(facts.events, key=lambda one: (ranks.get(one.rule, len(ranks)), -one.number))
+    package = ENGINES.get(reader.system, "")
+    happened = (Happened(one.text, one.kind, one.data) for one in events)
+    told = (" ".join(retold(package, [one], reader.seat)) for one in happened)
+    return (deed for deed in told if deed.startswith("You "))
 
 
 def _reminder(facts: Facts, reader: Reader) -> list[str]:
@@ -277,7 +284,7 @@ def _ruling(facts: Facts, reader: Reader) -> list[str]:
     return [str(facts.extra.get("subject", "A ruling"))]
 
 
-def _asking(facts: Facts, reader: Reader) -> list[str]:
+def _asking(facts: Facts, reader: Reader) -> Iterable[str]:
     """What is asked; of an answer, whose lines stand alone, first what was done."""
     if not facts.lines:
         return [str(facts.extra.get("subject", ""))]
@@ -303,7 +310,7 @@ def _summary(day: str, titles: Sequence[str]) -> list[str]:
     return [f"Your {day}{BETWEEN}{count(len(titles), 'game')}"]
 
 
-EVENTS: dict[str, Callable[[Facts, Reader], list[str]]] = {
+EVENTS: dict[str, Callable[[Facts, Reader], Iterable[str]]] = {
     LetterKind.WELCOME: _welcome,
     LetterKind.TURN: _asked,
     LetterKind.INTERVAL: _asked,

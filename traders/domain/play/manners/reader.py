@@ -90,9 +90,11 @@ class Reader:
                     said.headed(line)
             elif (labelled := _LABELLED.match(line)) and not speaks(fold(line)):
                 said.failed(line, self._which(line[labelled.end() :]))
-            elif self.asks(line) or self.is_anothers(line):
+            elif self.asks(line):
                 said.asked(line)
-            elif (units := self.units(line)) is None and (part := self.failing(line)):
+            elif (units := self.units(line)) is None and self.is_anothers(line):
+                said.asked(line)
+            elif units is None and (part := self.failing(line)):
                 said.failed(line, self._why_not(part))
             else:
                 said.heard(line, units)
