@@ -346,3 +346,46 @@ def test_nothing_of_the_house_waits_for_an_export(monkeypatch: pytest.MonkeyPatc
     monkeypatch.setattr("traders.proof.scenarios.database_game.run", meanwhile)
     assert scenario_of(ruling).text
     assert lived == [disputed.HEARD + timedelta(seconds=30)]
+
+
+def _says(game: Game, way: str, seat: str, text: str, at: datetime) -> None:
+    """A line of a seat's: by letter, or typed on the page."""
+    if way == "letter":
+        disputed.by_letter(game, seat, text, at)
+        return
+    clock.set_to(at)
+    door.orders(game.pk, seat, text, at=at, source=Source.PAGE)
+
+
+@pytest.mark.sampled
+@pytest.mark.parametrize("ways", ["page page", "letter page", "page letter"])
+@pytest.mark.parametrize(
+    ("proposal", "tells"),
+    [
+        ("concession to blue", 'over = true, winner = "blue"'),
+        ("turn time 24h", 'red = "propose turn time 24h"'),
+    ],
+)
+def test_what_the_table_voted_on_is_voted_on_in_the_scenario_too(
+    tmp_path: Path, game: Game, judge: Player, ways: str, proposal: str, tells: str
+) -> None:
+    """PR-SEAT-03: a game that a vote has ended, and a claim after it; without the proposal, or with
+    another vote, it comes out otherwise.
+    """
+    proposes, votes = ways.split()
+    hour = timedelta(hours=1)
+    _says(game, proposes, "red", f"propose {proposal}", disputed.BEGUN + hour)
+    _says(game, votes, "green", "vote yes", disputed.BEGUN + 1.5 * hour)
+    _says(game, votes, "blue", "vote yes 1", disputed.BEGUN + 2 * hour)
+    claim = disputed.claimed(game)
+    clock.set_to(disputed.HEARD)
+    giving.give(
+        claim.pk, judge, giving.RulingRequest("stand", "So it was.", "PR-BACKUP-04 leaves it open.")
+    )
+    text = exported(tmp_path, CasebookEntry.objects.get())
+    assert differs(text) == ""
+    assert f'red = "propose {proposal}"' in text
+    assert tells in text
+    assert text.count('"vote yes') == 2
+    if "over" in tells:
+        assert "over" in differs(text.replace("vote yes", "vote no"))

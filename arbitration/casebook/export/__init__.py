@@ -22,7 +22,7 @@ from traders.domain.settings import game_settings
 from traders.domain.settings.postal_rules import postal_settings
 from traders.engines.kernel.refusal import Refusal
 from traders.engines.registry import engine as engine_of
-from traders.models import Game, Phase
+from traders.models import Entry, Game, Kind, Phase, Source
 from traders.proof.scenarios import vocabulary
 from traders.proof.scenarios.database import elsewhere
 from traders.proof.scenarios.database_game import through_the_door
@@ -117,7 +117,7 @@ def _scenario_text(
         "clock": begin.clock.strftime("%Y-%m-%dT%H:%M:%SZ"),
         "seats": begin.seats,
         **({"bots": list(begin.bots)} if begin.bots else {}),
-        "options": _options(game),
+        "options": _options(game, begin),
         **{f"start.{key}": value for key, value in begin.start.items()},
         **({"setup": True} if begin.setup else {}),
         **({"answers_after": drawn} if (drawn := answers_after(ruling, begin)) else {}),
@@ -135,10 +135,14 @@ def _needs(game: Game) -> list[str]:
     return [name for name in ("personalities", "advanced") if name in options] + ["clock"]
 
 
-def _options(game: Game) -> dict[str, object]:
-    """The game's options, the settings that differ from the defaults, and the seats' zones."""
+def _options(game: Game, begin: Beginning) -> dict[str, object]:
+    """The game's options, the settings that differ from the defaults, and the seats' zones. Where
+    the table votes on them in the scenario, those of its beginning.
+    """
     known = {**postal_settings(), **vocabulary.HOURS}
-    whole = {name: value for name, value in game_settings.whole(game).items() if name in known}
+    changed = Entry.objects.filter(game=game, kind=Kind.SETTINGS, number__gt=begin.entry)
+    at = begin.entry if changed.filter(source=Source.VOTE).exists() else None
+    whole = {name: value for name, value in game_settings.whole(game, at).items() if name in known}
     settings = {
         name: value
         for name, value in whole.items()

@@ -5,10 +5,11 @@ from __future__ import annotations
 from typing import Any
 
 from arbitration.models import Ruling
-from traders.domain.history import record
+from traders.domain.history import declared_end, record
 from traders.engines.kernel.contract.contract import Interval, Over
+from traders.engines.kernel.contract.waits import winner
 from traders.engines.registry import engine as engine_of
-from traders.models import Entry, Game, Kind
+from traders.models import Entry, Game, Kind, Source
 from traders.proof.scenarios import vocabulary
 
 
@@ -83,6 +84,11 @@ def after(ruling: Ruling, begin: int, *, whole: bool = False) -> dict[str, objec
             and value is not None
         ):
             facts[key] = value
+    ended = [one for one in record.line(game, entry) if one.kind == Kind.END]
+    for end in ended[-1:]:
+        if end.number > begin and end.source == Source.VOTE:
+            agreed = declared_end.ended("", end.parts[0]["winners"])
+            facts |= {"over": True, "winner": winner(agreed)}
     return {key: value for key, value in facts.items() if value != ""}
 
 

@@ -11,6 +11,7 @@ from django.db.models import QuerySet
 from arbitration.casebook.export.later_claims import leave_out, left_out
 from arbitration.casebook.export.scenario_step import ScenarioStep
 from arbitration.casebook.export.starting_entries import Beginning
+from arbitration.casebook.export.votes import VOTE, numbered, vote_lines
 from arbitration.evidence.evidence_file import at_of, notice_letter
 from arbitration.evidence.reaction_order import carried_out_by_arrival
 from arbitration.evidence.transfer_lines import mail, reacted, refused_as_late
@@ -53,7 +54,8 @@ def letters(ruling: Ruling, begin: Beginning) -> Iterator[ScenarioStep]:
     """
     by_letter: set[tuple[str, datetime]] = set()
     untold = left_out(ruling)
-    for arrival in _arrivals(ruling, begin):
+    arrivals = list(_arrivals(ruling, begin))
+    for arrival in arrivals:
         seat, at = _colour(arrival), clock.whole(arrival.counts_from or arrival.taken)
         by_letter.add((seat, at))
         leave_out(arrival, [claim for claim in untold if claim.made <= at], seat, at)
@@ -62,6 +64,10 @@ def letters(ruling: Ruling, begin: Beginning) -> Iterator[ScenarioStep]:
     for seat, at, entry, text in _lines(ruling, begin):
         if (seat, at) not in by_letter:
             yield ScenarioStep(at, entry, 50, ((seat, text),))
+    for seat, at, text in vote_lines(ruling, begin, arrivals):
+        if (seat, at) not in by_letter:
+            entry = _entry_before(ruling.claim.game, at)
+            yield ScenarioStep(at, entry, 60, ((seat, text),))
     yield from _still_counting(ruling, begin)
 
 
@@ -105,6 +111,8 @@ def _letter(
         lines = [line for line in lines if line[1] not in ("refused", "returned")]
         written = [line for line, _, _, _ in lines]
     text = "\n".join(_without_statement(line, begin) for line in written if line.strip())
+    if game := arrival.game:
+        text = VOTE.sub(lambda one: f"vote {one[1]} {numbered(game, begin, int(one[2]))}", text)
     if not text:
         return
     refused = next((rules for _, answer, _, rules in lines if answer == "refused"), None)

@@ -5,13 +5,13 @@ PR-SEAT-12).
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
 from contextlib import suppress
 from datetime import datetime, timedelta
 
 from django.db import transaction
 
-from traders.domain.calendar import clock, durations
+from traders.domain.calendar import clock
 from traders.domain.deadlines import deadline_changes
 from traders.domain.deadlines.absence import is_absent
 from traders.domain.history import declared_end, record
@@ -20,6 +20,7 @@ from traders.domain.people import quotas
 from traders.domain.play import overtaken_votes, pausing
 from traders.domain.play.commands import confirming
 from traders.domain.play.commands.command import Command, Group
+from traders.domain.play.commands.proposal_words import FORMS, in_words, length, read
 from traders.domain.play.commands.voting import (
     NOT_COUNTED,
     Running,
@@ -40,17 +41,6 @@ from traders.engines.kernel.seats import Seat
 from traders.engines.kernel.words import named
 from traders.models import Ballot, DeadlineKind, Kind, Proposal, Source
 
-_READ = (
-    ("draw", "draw", r"(?:a )?draw"),
-    ("concession", "concession to <seat>", r"(?:a )?concession to (?P<seat>.+)"),
-    ("end", "end", r"(?:an? )?end"),
-    ("pause", "pause", r"(?:a )?pause"),
-    ("back up", "back up to <n>", r"back ?up to (?P<number>\d{1,7})"),
-    ("time", "<n>h more for <seat>", r"(?P<hours>.+) more for (?P<seat>.+)"),
-    ("turn time", "turn time <n>h", r"(?:a )?turn time (?:of |to )?(?P<hours>.+)"),
-)
-"""Each kind of proposal, its form, and what is read as it."""
-FORMS = tuple(form for _, form, _ in _READ)
 ENDS = (Ending.DRAW, Ending.CONCESSION, Ending.END)
 """What ends the game."""
 SAID_TWICE = ("draw", "end", "pause")
@@ -61,7 +51,7 @@ def propose(session: GameSession, seat: Seat, rest: str, raw: str) -> Line:
     """`propose <proposal>`: before the table at once, or when its seat has confirmed it
     (PR-SEAT-06).
     """
-    kind, data = _read(session, rest)
+    kind, data = read(session.table, rest)
     _possible(session, Proposal(seat=seat, kind=kind, data=data))
     quotas.proposal(session.place(seat), session.now)
     if kind in SAID_TWICE:
@@ -79,7 +69,7 @@ def _put(session: GameSession, seat: Seat, rest: str, raw: str) -> Line:
     """Put a proposal before the table; the proposer's own vote is yes. It takes the place of the
     seat's earlier one of that kind, so that silence agrees to one alone (PR-BACKUP-05).
     """
-    kind, data = _read(session, rest)
+    kind, data = read(session.table, rest)
     _possible(session, Proposal(seat=seat, kind=kind, data=data))
     number = Proposal.objects.filter(game=session.game).count() + 1
     earlier = Proposal.objects.filter(game=session.game, seat=seat, kind=kind, settled=None)
@@ -203,60 +193,6 @@ def vote(session: GameSession, seat: Seat, rest: str, raw: str) -> Line:
     )
 
 
-def in_words(proposal: Proposal) -> str:
-    """A proposal as letters tell it."""
-    data = proposal.data
-    whom = named(data.get("seat", ""))
-    return {
-        "draw": "a draw",
-        "concession": f"a concession to {whom}",
-        "end": "to end the game without a winner",
-        "pause": "to stop the clocks, or to start them again",
-        "back up": f"to back up to move {data.get('number')}",
-        "time": f"{_length(data)} more for {whom}",
-        "turn time": f"a turn time of {_length(data)}, for turns that begin after it",
-    }[proposal.kind]
-
-
-def _length(data: Mapping[str, int]) -> str:
-    return durations.words(timedelta(hours=data.get("hours", 0)))
-
-
-def _read(session: GameSession, rest: str) -> tuple[str, dict[str, object]]:
-    for kind, _, pattern in _READ:
-        match = re.fullmatch(pattern, rest)
-        if match:
-            named = match.groupdict()
-            seat = {"seat": session.table.seat_named(named.pop("seat"))} if "seat" in named else {}
-            number = {"number": int(named["number"])} if "number" in named else {}
-            hours = {"hours": _hours(kind, match)} if "hours" in named else {}
-            return kind, {**number, **hours, **seat}
-    raise Refusal(
-        "That is no proposal.",
-        kind="unreadable",
-        instead=[f"propose {form}" for form in FORMS],
-    )
-
-
-def _hours(kind: str, asked: re.Match[str]) -> int:
-    """The hours that a proposal names; refused where it names no whole ones, a bare number with the
-    lines that it may mean.
-    """
-    rule, length = "PR-TURN-01" if kind == "turn time" else "PR-REMEDY-06", asked["hours"]
-    if length.isdecimal():
-        begin, end = asked.string[: asked.end("hours")], asked.string[asked.end("hours") :]
-        instead = [f"propose {begin}{unit}{end}" for unit in ("h", " days")]
-        meant = " or ".join(f"`{one}`" for one in instead)
-        raise Refusal(f"Hours or days? Write {meant}.", rule, instead=instead)
-    try:
-        hours = durations.read(length) / timedelta(hours=1)
-    except ValueError as error:
-        raise Refusal(f"{error}.", rule) from None
-    if not hours.is_integer():
-        raise Refusal("Only whole hours can be proposed.", rule)
-    return int(hours)
-
-
 def _possible(session: GameSession, proposal: Proposal) -> None:
     kind, data = proposal.kind, proposal.data
     if session.game.stayed and kind in ("pause", "back up"):
@@ -290,7 +226,7 @@ def _possible(session: GameSession, proposal: Proposal) -> None:
             raise Refusal("A turn may have between 1 and 672 hours.", "PR-TURN-01")
         raise Refusal("Between 1 and 672 hours can be given.", "PR-REMEDY-06")
     if kind == "turn time" and session.settings.turn_time == timedelta(hours=data["hours"]):
-        raise Refusal(f"A turn has {_length(data)} already.", "PR-TURN-01")
+        raise Refusal(f"A turn has {length(data)} already.", "PR-TURN-01")
 
 
 def _vote(session: GameSession, seat: Seat, proposal: Proposal, yes: bool) -> None:
