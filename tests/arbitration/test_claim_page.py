@@ -244,6 +244,7 @@ def test_a_seat_claims_and_lists_its_own_claims_through_the_api(
     assert made.json()["claim"]["finding"]["remedy"] == "unsettled"
     own = listed("blue", game).json()["claims"]
     assert [(one["number"], one["kind"], one["freezes"]) for one in own] == [(1, "missed", True)]
+    assert own[0]["about"] == made.json()["claim"]["about"] == "quarantine"
     assert listed("red", game).json()["claims"] == []
 
 
