@@ -168,10 +168,10 @@ def _asked(facts: Facts, reader: Reader) -> list[str]:
     if asked.question:
         begins = _first_sentence(now(asked, reader))
         return [begins, *about, cause, f"Your answer: {asked.name}", "Your answer"]
-    bare = _APART.sub("", cause)
-    about += [_to_its_seat(one, reader) for one in (bare, _ENDS.split(bare)[0])]
-    card = to_reader(_ENDS.split(bare)[0].partition(" plays ")[2], reader.who)
-    return [*about, card, f"React: {asked.name}", "React or pass"]
+    bare = _to_its_seat(_APART.sub("", cause), reader)
+    brief = _ENDS.split(bare)[0]
+    card = brief.partition(" plays ")[2]
+    return [*about, bare, brief, card, f"React: {asked.name}", "React or pass"]
 
 
 def _to_its_seat(about: str, reader: Reader) -> str:
