@@ -274,8 +274,7 @@ def _orders(
     asking = kind in ASKING and asked is not None
     together = facts.suggestion is not None and len(facts.suggestion.orders) > 1
     listed = asking and facts.offers and not together
-    welcome = kind == LetterKind.WELCOME  # that has its example in HOW TO ANSWER
-    asks = window or (asked is not None and not asked.is_turn and not welcome)
+    asks = window or (asked is not None and not asked.is_turn)
     answered = asks and facts.suggestion is not None
     example = parts.reply_lines(facts) if turn or answered or not listed else []
     reminded = kind == LetterKind.REMINDER and example

@@ -9,8 +9,7 @@ from collections.abc import Sequence
 
 from traders.domain.history.dice import MIXED
 from traders.domain.letters.facts import Facts
-from traders.domain.letters.parts import advice
-from traders.domain.letters.plain_text import plain, to_reader
+from traders.domain.letters.plain_text import plain
 from traders.domain.letters.reader import Reader
 from traders.engines.kernel.book.game_introduction import first_steps_of
 from traders.engines.kernel.engine.optional_contract import SeldomReacting
@@ -48,11 +47,8 @@ def welcome_context(facts: Facts, reader: Reader) -> dict[str, object]:
     system = str(facts.view.get("system", ""))
     steps = first_steps_of(ENGINES[system]) if system in ENGINES else None
     goal = engine_of(system).goal(facts.view) if system in ENGINES else ""
-    asks = facts.asked is not None and not facts.asked.is_turn
     return {
         "want": goal,
-        "instance": facts.suggestion.orders[0] if asks and facts.suggestion else "",
-        "why": to_reader(advice(facts), reader.who) if asks else "",
         "turn_lines": _of_this_game(_turn(steps.turn), facts) if steps else [],
         "start": _start(engine_of(system).brief(facts.view)) if system in ENGINES else "",
         "start_page": reader.page("start", system) if steps else "",
