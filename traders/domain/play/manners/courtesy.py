@@ -10,6 +10,7 @@ from typing import Literal
 
 from traders.domain.play.manners import vocabulary
 from traders.domain.play.manners.clauses import plain
+from traders.domain.play.manners.hedges import hedges, may_turn, without_idioms
 from traders.domain.play.manners.small_words import pointers
 
 MOST_PHRASES = 8
@@ -34,7 +35,8 @@ _DISREGARDS = re.compile(
 )
 _NOTICE = re.compile(
     r"\b(?:recipients?|addressees?|confidential(?:ity)?|privileged|unmonitored|disclaimer|employer"
-    r"|registered|genuine|typos?|spelling|brevity|printing|this (?:e-?mail|message))\b"
+    r"|registered|genuine|typos|spelling|brevity|print(?:ing)?|this (?:e-?mail|message)"
+    r"|senders?|prohibited|unlawful|liab(?:le|ility)|virus(?:es)?|unsubscribe|do not reply)\b"
     r"|\bif (?:you|this|it)\b[^.!?]*\b(?:e-?mail|mail|message|letter|received?|reached|sent)\b"
 )
 """What a mail program or a company writes below letters."""
@@ -83,9 +85,7 @@ def is_chat(sentence: str) -> bool:
     """
     begins = vocabulary.chat().match(sentence)
     return bool(
-        begins
-        and len(sentence.split()) <= MOST_CHAT
-        and not vocabulary.turning().search(sentence[begins.end() :])
+        begins and len(sentence.split()) <= MOST_CHAT and not may_turn(sentence[begins.end() :])
     )
 
 
@@ -95,7 +95,7 @@ def is_aside(sentence: str) -> bool:
     """
     return (
         len(sentence.split()) <= MOST_CHAT
-        and not vocabulary.turning().search(sentence)
+        and not may_turn(sentence)
         and not vocabulary.elsewhere().search(sentence)
     )
 
@@ -103,7 +103,7 @@ def is_aside(sentence: str) -> bool:
 def doubts(question: str) -> bool:
     """Whether a question may be about what stands beside it."""
     rest = question.removeprefix("when ")
-    return bool(vocabulary.turning().search(rest) or pointers().search(rest))
+    return may_turn(rest) or bool(pointers().search(rest))
 
 
 def greets(sentence: str) -> bool:
@@ -124,7 +124,7 @@ def heads(line: str, seat: str = "") -> bool:
 
 def turns(text: str) -> bool:
     """Whether a sentence may take back or put off what stands beside it."""
-    said = _POSTSCRIPT.sub("", text.lstrip(" -,."))
+    said = without_idioms(_POSTSCRIPT.sub("", text.lstrip(" -,.")))
     noes = vocabulary.noes().match(said)
     return bool(noes and noes[0].rstrip()[-1] in ",.:;!-") or any(
         vocabulary.retraction().match(one) for one in re.split(r"(?<=[.!?;]) +", said)
@@ -140,18 +140,23 @@ def turns_from_below(line: str) -> bool:
     return bool(few or _POSTSCRIPT.match(text)) and (turns(text) or casts_doubt(line))
 
 
-def casts_doubt(line: str) -> bool:
+def is_notice(text: str) -> bool:
+    """Whether a paragraph is a mail program's or a company's, and not its writer's own."""
+    return bool(_NOTICE.search(text.casefold()))
+
+
+def casts_doubt(line: str, orders: str = "") -> bool:
     """Whether a line that nobody can read may keep the orders of its letter from being done: a few
-    words, of which one doubts, regrets, refuses or delays, and no notice below many letters.
+    words that hedge, and no notice below many letters. `orders`: what stands beside it.
     """
     text = plain(line.strip("()[] ")).text
-    few = len(text.split()) <= MOST_BESIDE and not _NOTICE.search(text)
-    return few and bool(vocabulary.doubting().search(text))
+    few = len(text.split()) <= MOST_BESIDE and not is_notice(text)
+    return few and hedges(text, orders)
 
 
 def disregards(text: str) -> bool:
     """Whether a sentence takes back all of its letter: `please disregard this message`."""
-    return bool(_DISREGARDS.search(text)) and turns(text)
+    return bool(_DISREGARDS.search(text)) and (turns(text) or hedges(text))
 
 
 def regrets(text: str) -> Literal["", "sorry", "slip"]:
@@ -170,7 +175,7 @@ def hangs_on(line: str) -> bool:
     """
     text = plain(line).text
     slip = not SORRY.match(text) and vocabulary.slip().match(text)
-    turned = slip or vocabulary.turning().search(text) or _GOES_ON.search(text)
+    turned = slip or may_turn(text) or _GOES_ON.search(text)
     return len(text.split()) <= MOST_BESIDE and bool(turned)
 
 

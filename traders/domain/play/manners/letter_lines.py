@@ -179,7 +179,7 @@ class LetterLines:
             self._above, self._fresh = "", False
             return
         text, apart = plain(line)
-        if courtesy.disregards(text) or courtesy.casts_doubt(line):
+        if courtesy.disregards(text) or courtesy.casts_doubt(line, self._lines()):
             self._disregarded = line
         last = self.said[-1] if self.said else None
         if last is not None and last.how in ("line", "corrects"):
@@ -214,6 +214,10 @@ class LetterLines:
         """Where the orders stand that were heard."""
         heard = ((n, one) for n, one in enumerate(self.said) if one.raw)  # others are not read
         return [n for n, one in heard if one.how in ("line", "corrects")]
+
+    def _lines(self) -> str:
+        """The orders that were heard."""
+        return "\n".join(self.said[n].line for n in self._orders())
 
     def _regretted(self, line: str) -> None:
         """A bare regret that nothing of its kind follows."""

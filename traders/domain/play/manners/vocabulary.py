@@ -24,6 +24,7 @@ _SHORT = {
     "lemme": "let me", "o'clock": "oclock", "you're": "you are", "they're": "they are",
     "he's": "he is", "she's": "she is", "you've": "you have", "we've": "we have",
     "hasn't": "has not", "wasn't": "was not", "weren't": "were not", "we'd": "we would",
+    "he'd": "he would", "she'd": "she would", "they'd": "they would", "it'd": "it would",
     "you'll": "you will", "they'll": "they will",
     "everyone's": "everyone is", "everybody's": "everybody is",
     "right-o": "right", "righty-ho": "right", "okey-dokey": "okay",
@@ -45,7 +46,6 @@ class _Words(msgspec.Struct, forbid_unknown_fields=True):
     joints: list[str]
     nows: list[str]
     turning: list[str]
-    doubting: list[str]
     elsewhere: list[str]
     chats: list[str]
     corrections: list[str]
@@ -63,6 +63,7 @@ class _Words(msgspec.Struct, forbid_unknown_fields=True):
     no_of: list[str]
     common: list[str]
     said: dict[str, list[str]]
+    hedges: dict[str, list[str]]
     topics: dict[str, list[str]]
     asked: dict[str, list[str]]
 
@@ -104,9 +105,9 @@ def any_of(phrases: Iterable[str]) -> str:
     return "(?:" + "|".join(map(pattern, found)) + r")(?![\w'])"
 
 
-def words_of(phrases: Iterable[str]) -> re.Pattern[str]:
-    """Any of these phrases, as words."""
-    return re.compile(rf"(?<![\w']){any_of(phrases)}")
+def words_of(phrases: Iterable[str], before: str = "", behind: str = "") -> re.Pattern[str]:
+    """Any of these phrases, as words, with what stands `before` and `behind` as patterns."""
+    return re.compile(rf"{before}(?<![\w']){any_of(phrases)}{behind}")
 
 
 def _by_length(phrase: str) -> tuple[int, int, str]:
@@ -131,13 +132,7 @@ def tail() -> re.Pattern[str]:
 @cache
 def turning() -> re.Pattern[str]:
     """A word by which a sentence turns what stands beside it."""
-    return words_of((*words().turning, *words().doubting))
-
-
-@cache
-def doubting() -> re.Pattern[str]:
-    """A word by which a sentence keeps the orders of its letter from being done."""
-    return words_of(words().doubting)
+    return words_of(words().turning)
 
 
 @cache

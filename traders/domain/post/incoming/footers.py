@@ -7,7 +7,7 @@ from __future__ import annotations
 import re
 
 from traders.domain.play.commands.interpreter import MOST_LINES
-from traders.domain.play.manners.courtesy import hangs_on
+from traders.domain.play.manners.courtesy import hangs_on, is_notice
 from traders.domain.post.incoming.order_recognition import ORDERS, Reading, Recognition
 
 MOST_SLIP = 6
@@ -34,6 +34,18 @@ def without_footer(lines: list[str], reads: Recognition) -> tuple[list[str], lis
         last += 1  # it may take the order back: that is asked, and nothing is done
         right_below = right_below[1:]
     return lines[: last + 1], [line for line in right_below if not line.startswith("#")]
+
+
+def notices(lines: list[str]) -> set[str]:
+    """The lines of those paragraphs that stand below many letters."""
+    found, paragraph = set[str](), list[str]()
+    for line in (*lines, ""):
+        if line:
+            paragraph.append(line)
+        else:
+            found.update(paragraph if is_notice(" ".join(paragraph)) else ())
+            paragraph = []
+    return found
 
 
 def _is_clear(line: str, reads: Recognition) -> bool:

@@ -16,7 +16,7 @@ from typing import Literal
 
 from traders.domain.play.commands.interpreter import MOST_LINE
 from traders.domain.play.manners.courtesy import casts_doubt, hangs_on, heads, turns_from_below
-from traders.domain.post.incoming.footers import within_limit, without_footer
+from traders.domain.post.incoming.footers import notices, within_limit, without_footer
 from traders.domain.post.incoming.order_recognition import ORDERS, Reading, Recognition, prose
 from traders.domain.post.incoming.quoted_text import (
     ATTRIBUTION,
@@ -193,7 +193,9 @@ def sorted_reply(
     orders, after = without_footer(_joined(mine[first:farewell], reads), hears)
     orders = within_limit(orders, hears)
     last = [one for one in mine[farewell:] if orders and reads(one) not in ORDERS]
-    regrets = [*filter(casts_doubt, after), *filter(turns_from_below, last)]
+    theirs, beside = notices(mine[first:farewell]), "\n".join(orders)
+    doubts = [line for line in after if line not in theirs and casts_doubt(line, beside)]
+    regrets = [*doubts, *filter(turns_from_below, last)]
     orders += regrets
     cut = next((n for n, line in enumerate(orders) if len(line) > MOST_LINE), len(orders))
     if cut == len(orders) and len(text) > MOST_READ and end == len(lines):

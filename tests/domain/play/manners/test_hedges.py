@@ -1,0 +1,35 @@
+"""What a clause beside an order is made of decides whether the order is asked back
+(PR-RECEIPT-09).
+"""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from traders.domain.play.manners.clauses import plain
+from traders.domain.play.manners.courtesy import casts_doubt, turns
+from traders.domain.play.manners.hedges import hedges
+
+HERE = Path(__file__).parent
+
+
+@pytest.mark.parametrize(("file", "asks_back"), [("hedged", True), ("unhedged", False)])
+def test_a_sentence_beside_an_order_keeps_it_from_being_done_if_it_hedges(file, asks_back):
+    """`hedged.txt` denies, delays or compares; `unhedged.txt` is chat, or a comment on an order."""
+    lines = (HERE / f"{file}.txt").read_text(encoding="utf-8").splitlines()
+    kept = {line: casts_doubt(line) or turns(plain(line).text) for line in lines}
+    assert [line for line, keeps in kept.items() if keeps is not asks_back] == []
+
+
+@pytest.mark.parametrize(
+    "text",
+    ["Jumping now would be daft.", "I'd rather not jump.", "No jump for me today."],
+)
+def test_a_clause_that_shares_the_verb_of_the_order_speaks_of_it(text):
+    assert hedges(plain(text).text, "jump niven")
+
+
+def test_a_clause_that_shares_no_verb_with_the_order_may_be_chat():
+    assert not hedges("jumping now would be daft", "build")
