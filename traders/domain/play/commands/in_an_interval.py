@@ -6,7 +6,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from traders.domain.table import answers_ahead, deals, plan_lines, standing_orders
+from traders.domain.table import answers_ahead, asked_seats, deals, plan_lines, standing_orders
 from traders.domain.table.change_set import Line, noted
 from traders.domain.table.kept_lines import as_typed, conditional
 from traders.domain.table.records import GATHERED, SealedNote
@@ -38,10 +38,12 @@ def say_pass(table: Table, seat: Seat, text: str, key: int | None) -> Line:
     if not isinstance(pending, Interval):
         return noted(text, "No window is open; there is nothing to pass.")
     if key is not None and key != pending.key:
+        asked = seat in pending.seats and seat not in asked_seats.unasked(table, pending)
+        what_then = "answer its letter" if asked else "you are not asked in it"
         return noted(
             text,
             f"Another window ({pending.name}) is open inside the one that you answered; "
-            "answer its letter.",
+            f"{what_then}.",
         )
     if seat not in pending.seats:
         return noted(text, f"You are not asked in this window ({pending.name}).")
