@@ -194,8 +194,9 @@ def _missed(session: GameSession, seat: Seat, words: str, candidates: Sequence[M
             continue  # a seat takes its own order back by `undo` (PR-BACKUP-03)
         check = check_order(session, seat, moment, stand, words)
         if check.possible and moment.is_open:
+            what = "reaction window" if moment.kind == "interval" else moment.kind
             raise Refusal(
-                f"The {moment.kind} '{moment.name}' has not passed: send the order itself.",
+                f"The {what} '{moment.name}' is still open: send the order itself.",
                 "PR-CLAIM-01",
             )
         if check.possible:

@@ -35,6 +35,7 @@ from traders.domain.history import record
 from traders.domain.seen.rulebook_names import book_of_rule, books
 from traders.engines.kernel.book.rulebook import Rule
 from traders.engines.kernel.refusal import Refusal
+from traders.engines.kernel.words import named
 from traders.engines.registry import engine as engine_of
 from traders.models import Phase, Player, at_once
 
@@ -246,7 +247,7 @@ class Case:
 
     def _item(self, item: EvidenceItem) -> ShownItem:
         own = next((seat for seat in self.hours if seat.seat == item.by), None)
-        beside = f"{own.seat}: {own.local(item.at)}" if own else ""
+        beside = f"{named(own.seat)}: {own.local(item.at)}" if own else ""
         return ShownItem(
             item,
             case_times.local_time(item.at),

@@ -160,7 +160,8 @@ def test_what_has_not_passed_is_not_missed(db):
     says(game, "red", "jump verne regular", 0)
     line = says(game, "blue", "claim missed about quarantine: play quarantine at kluge", 0)
     assert (line.answer, line.rules) == ("refused", ("PR-CLAIM-01",))
-    assert "send the order itself" in line.words
+    told = "The reaction window 'quarantine' is still open: send the order itself."
+    assert told in line.words
     nothing_changed(game)
 
 

@@ -47,8 +47,8 @@ def test_each_seats_own_hours_stand_beside(bench: Client, claim: Claim) -> None:
     claim.game.settings = {**claim.game.settings, "night": ["22:00", "08:00"]}
     claim.game.save()
     shown = page(bench, claim)
-    assert "blue (America/Los_Angeles)" in shown
-    assert "blue: Mon 04:00, outside its hours" in shown
+    assert "Blue (America/Los_Angeles)" in shown
+    assert "Blue: Mon 04:00, outside its hours" in shown
     assert "none, 3 days" in shown  # saved time and waiting time in words
     assert "night 22:00 to 08:00" in shown
 
@@ -115,7 +115,7 @@ def test_earlier_warnings_of_its_players_in_the_club_are_listed(
     door.orders(claim.game.pk, "green", "claim conduct: again")
     last = Claim.objects.select_related("game__club").order_by("-pk")[0]
     assert [(one.seat, one.cost) for one in conduct_record.earlier(last)] == [("red", "a warning")]
-    assert "red: a warning" in page(bench, last)
+    assert "Red: a warning" in page(bench, last)
     assert conduct_record.earlier(Claim.objects.select_related("game__club").get(pk=claim.pk)) == []
 
 
