@@ -87,10 +87,7 @@ class Speech(Speaker):
                 self.lines.append(Line(raw, "refused", words, "unreadable"))
             elif folded in ("plan", "end plan"):
                 planning = folded == "plan"
-                if planning and self.below in ("", "end plan"):
-                    self.lines.append(orders_ahead.drop_plan(self.table, self.seat, raw))
-                else:
-                    self._plan_begins_or_ends(begins=planning)
+                self._plan_begins_or_ends(raw, begins=planning)
             elif folded == "pass" and self.closed and not self._in_a_window():
                 self.lines.append(Line(raw, "noted", CLOSED))
             elif one.how in ("asks", "told"):
@@ -108,7 +105,7 @@ class Speech(Speaker):
                 self.lines.append(line)
                 self._settled()
         if planning:
-            self._plan_begins_or_ends(begins=False)
+            self._plan_begins_or_ends("", begins=False)
         if not any(line.text and fold(line.text) == "more" for line in self.lines):
             self._passes_with_reactions(serial)
         self._kept_since(serial)
@@ -284,7 +281,11 @@ class Speech(Speaker):
         for line in lines:
             line.answer, line.words = "returned", PLAN_STOPPED
 
-    def _plan_begins_or_ends(self, *, begins: bool) -> None:
+    def _plan_begins_or_ends(self, raw: str, *, begins: bool) -> None:
+        """A plan takes the place of the one before; `raw`, with nothing below it, drops that."""
+        if begins and self.below in ("", "end plan"):
+            self.lines.append(orders_ahead.drop_plan(self.table, self.seat, raw))
+            return
         if begins and not (self.undone and self.undone(self.moment)):
             self.table.stop_plan(self.seat, "replaced by a new one")
             self.table.stopped_plans.pop(self.seat, None)

@@ -92,12 +92,8 @@ class Reader:
                 said.failed(line, self._which(line[labelled.end() :]))
             elif self.asks(line):
                 said.asked(line)
-            elif (units := self.units(line)) is None and self.is_anothers(line):
-                said.asked(line)
-            elif units is None and (part := self.failing(line)):
-                said.failed(line, self._why_not(part))
             else:
-                said.heard(line, units)
+                self._hear(said, line)
         whole = said.whole() or [Said(line) for line in typed]
         if AS_SUGGESTED not in map(attrgetter("line"), whole):
             return whole
@@ -169,6 +165,16 @@ class Reader:
         return verdict(whole, self.question) or (
             verdict(words, self.question) if words != whole else ""
         )
+
+    def _hear(self, said: LetterLines, line: str) -> None:
+        """One line that asks nothing, among those before it."""
+        units = self.units(line)
+        if units is None and self.is_anothers(line):
+            said.asked(line)
+        elif units is None and (part := self.failing(line)):
+            said.failed(line, self._why_not(part))
+        else:
+            said.heard(line, units)
 
     # --- a line -----------------------------------------------------------------------------------
 

@@ -193,9 +193,7 @@ def sorted_reply(
     orders, after = without_footer(_joined(mine[first:farewell], reads), hears)
     orders = within_limit(orders, hears)
     last = [one for one in mine[farewell:] if orders and reads(one) not in ORDERS]
-    theirs, beside = notices(mine[first:farewell]), "\n".join(orders)
-    doubts = [line for line in after if line not in theirs and casts_doubt(line, beside)]
-    regrets = [*doubts, *filter(turns_from_below, last)]
+    regrets = [*_doubts(mine[first:farewell], after, orders), *filter(turns_from_below, last)]
     orders += regrets
     cut = next((n for n, line in enumerate(orders) if len(line) > MOST_LINE), len(orders))
     if cut == len(orders) and len(text) > MOST_READ and end == len(lines):
@@ -213,6 +211,12 @@ def sorted_reply(
         _not_shown(unseen, reads, orders),
         too_long,
     )
+
+
+def _doubts(body: list[str], after: Sequence[str], orders: Sequence[str]) -> list[str]:
+    """The sender's own lines below the orders that may keep them from being done."""
+    theirs, beside = notices(body), "\n".join(orders)
+    return [line for line in after if line not in theirs and casts_doubt(line, beside)]
 
 
 def _not_shown(unseen: Sequence[str], reads: Recognition, orders: Sequence[str]) -> tuple[str, ...]:
