@@ -255,28 +255,6 @@ def test_an_invited_stranger_who_signs_in_is_led_back_by_the_letter_in_any_brows
     assert done.redirect_chain[-1][0] == way and "Join Lantern" in done.text
 
 
-def test_a_mailbox_that_wants_no_invitation_says_so_by_one_click(db: None) -> None:
-    olga, otto = (
-        Player.objects.create_user(f"{name}@example.org", display_name=name.title())
-        for name in ("olga", "otto")
-    )
-    page = invitations.refusing_page("kim@example.org", olga)
-    page = page[page.index("/invitations") :]
-    assert "None from Olga" in words(Client(), page)
-    assert not invitations.is_refused("kim@example.org", olga)
-    said = Client().post(page, {"one": 1}).text
-    assert "Olga sends you no invitation any more" in said
-    assert "None from Olga" not in said and "None from anybody" in said
-    refused = [invitations.is_refused("kim@example.org", one) for one in (olga, otto)]
-    assert refused == [True, False]
-    assert "You get invitations again" in Client().post(page, {"again": 1}).text
-    assert "None from Olga" in words(Client(), page)
-    mailer = Client(enforce_csrf_checks=True)
-    assert mailer.post(page).status_code == 200
-    assert invitations.is_refused("KIM@example.org", otto) and mail.outbox == []
-    assert Client().post("/invitations/none/x.y.z").status_code == 404
-
-
 # --- seats ----------------------------------------------------------------------------------------
 
 
