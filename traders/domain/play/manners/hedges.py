@@ -16,7 +16,7 @@ FEW = 4
 """Words of a clause that speaks of what stands beside it where it names nothing else."""
 MOST_CONDITION = 6
 """Words of a condition that stands alone."""
-_SENTENCE = re.compile(r"[.;!?]+(?: +|$)")
+_SENTENCE = re.compile(r"[.;!?]+ *")
 _CLAUSE = re.compile(
     r"[,:()]+ *| -+ | (?:and|so|because|since|while) (?=(?:i|we|you|he|she|it|they|the|my|our)\b)"
 )
