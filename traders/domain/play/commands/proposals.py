@@ -20,15 +20,18 @@ from traders.domain.people import quotas
 from traders.domain.play import overtaken_votes, pausing
 from traders.domain.play.commands import confirming
 from traders.domain.play.commands.command import Command, Group
-from traders.domain.play.commands.proposal_words import FORMS, in_words, length, read
 from traders.domain.play.commands.voting import (
+    FORMS,
     NOT_COUNTED,
     Running,
     has_time,
     hour_of,
     if_silent,
+    in_words,
+    length,
     look_again,
     playing_in,
+    read,
     running_now,
     tell,
 )

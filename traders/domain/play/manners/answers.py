@@ -14,9 +14,11 @@ from traders.domain.letters.board_words import unwrapped
 from traders.domain.letters.plain_text import when
 from traders.domain.play.commands import queries, registry
 from traders.domain.play.commands.interpreter import Speech
-from traders.domain.play.manners import looked_up, other_letters
+from traders.domain.play.commands.seatless_answer import Answer
+from traders.domain.play.manners import looked_up
 from traders.domain.play.manners.as_suggested import suggested_now
 from traders.domain.play.manners.clauses import plain
+from traders.domain.play.manners.plain_orders import meant_elsewhere
 from traders.domain.play.manners.reader import Reader
 from traders.domain.play.manners.seat_reader import reader_of
 from traders.domain.play.manners.vocabulary import topic
@@ -30,6 +32,7 @@ from traders.engines.kernel.contract.contract import Over
 from traders.engines.kernel.contract.figures import standing
 from traders.engines.kernel.seats import Seat
 from traders.engines.kernel.words import figure, listed, named, sentence
+from traders.models import Player
 
 _HELPING = "can|could|may|might|should|shall|would|will|do|did|must"
 _FRAME = re.compile(
@@ -154,9 +157,17 @@ def _elsewhere(session: GameSession, seat: Seat, text: str, reader: Reader) -> s
     """Where that is said which is an answer to another letter than a game's; "" for else."""
     about = looked_up.commands_about(text, registry.known_in(session.engine))
     for words in () if about else _asked_to_do(text):
-        if not reader.units(words) and (meant := other_letters.meant_for(words)):
-            return other_letters.belongs(*meant, session.place(seat).player)
+        if not reader.units(words) and (meant := meant_elsewhere(words)):
+            return _belongs(*meant, session.place(seat).player)
     return ""
+
+
+def _belongs(text: str, answer: Answer, player: Player | None) -> str:
+    """That it is no order of a game, and where the letters are that it answers, for a player."""
+    topic = registry.topic_of(answer)
+    where = topic.found(player) if topic.found and player else ""
+    words = f"`{text}` is no order of a game: it answers a letter of {topic.kind}."
+    return f"{words}\n{where}".strip()
 
 
 # --- what it is about -----------------------------------------------------------------------------

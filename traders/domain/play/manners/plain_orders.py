@@ -11,6 +11,8 @@ from functools import cache
 
 from traders.domain.play.commands import luck, registry
 from traders.domain.play.commands.command import Command
+from traders.domain.play.commands.seatless_answer import Answer
+from traders.domain.play.manners import courtesy
 from traders.domain.table import plan_lines
 from traders.engines.kernel.contract.contract import Engine
 from traders.engines.kernel.engine.optional_contract import WithPolicies
@@ -149,3 +151,25 @@ def first_words(commands: Iterable[Command]) -> frozenset[str]:
     """The words with which lines of these commands begin."""
     forms = [order_form(form) for command in commands for form in command.forms]
     return frozenset(form.pattern.split()[0].strip(":") for form in forms)
+
+
+def meant_elsewhere(text: str) -> tuple[str, Answer] | None:
+    """The answer of other letters that a plain text is, without manners; None for another text, and
+    for what a command of games begins with as well.
+    """
+    for bare in (*reversed([*courtesy.undressed(text)]), text):
+        if answer := _answer(bare):
+            return bare, answer
+    return None
+
+
+def _answer(text: str) -> Answer | None:
+    fits = registry.fitting(text, registry.answers())
+    for words, answer in fits:
+        command = next(iter(registry.fitting(text, registry.declared())), None)
+        if command is not None and len(command[0].strip(" :")) >= len(words):
+            return None
+        whole = text == words or any(order_form(form).blanks for form in answer.forms)
+        if whole and registry.topic_of(answer).found is not None:
+            return answer
+    return None

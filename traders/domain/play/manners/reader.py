@@ -11,7 +11,7 @@ from operator import attrgetter
 
 from traders.domain.play.commands import registry
 from traders.domain.play.commands.said import Said
-from traders.domain.play.manners import courtesy, other_letters
+from traders.domain.play.manners import courtesy
 from traders.domain.play.manners.absences import Absences
 from traders.domain.play.manners.clauses import LONGEST, asks, clauses, plain
 from traders.domain.play.manners.division import Division
@@ -20,6 +20,7 @@ from traders.domain.play.manners.phrasebook import phrasebook
 from traders.domain.play.manners.plain_orders import (
     Sight,
     is_command,
+    meant_elsewhere,
     speaks,
     stands_before_an_order,
 )
@@ -191,7 +192,7 @@ class Reader:
         """Whether a line that cannot be read answers another letter than a game's: where, is told
         like an answer to a question.
         """
-        return self.units(line) is None and other_letters.meant_for(plain(line).text) is not None
+        return self.units(line) is None and meant_elsewhere(plain(line).text) is not None
 
     def units(self, line: str) -> list[Unit] | None:
         """The parts of a line; None where one of them cannot be read. Without any it is polite."""
