@@ -15,7 +15,7 @@ from traders.domain.play.commands.voting import in_line
 from traders.models import Arrival, Game, Proposal
 
 VOTE = re.compile(r"\bvote (yes|no) (\d+)", re.IGNORECASE)
-_VOTES = re.compile(r"^\s*vote (?:yes|no)\b", re.IGNORECASE | re.MULTILINE)
+_VOTES = re.compile(r"\bvote (?:yes|no)\b", re.IGNORECASE)
 PASSED = "passed"
 
 
