@@ -22,12 +22,12 @@ from django.contrib.auth import update_session_auth_hash
 from django.contrib.auth.decorators import login_required
 from django.contrib.auth.signals import user_logged_in
 from django.dispatch import receiver
-from django.http import Http404, HttpRequest, HttpResponse
+from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils.http import url_has_allowed_host_and_scheme
 from django.views.decorators.cache import never_cache
-from django.views.decorators.http import require_http_methods, require_POST
+from django.views.decorators.http import require_http_methods
 
 from traders.domain.accounts import address_changes, sign_in_limits
 from traders.models import AddressChange, Player
@@ -164,32 +164,3 @@ def _change_now(request: HttpRequest, change: AddressChange) -> bool:
     record_authentication(request, change.player, method="code", email=change.address)
     messages.success(request, f"Letters and codes go to {change.address} from now on.")
     return True
-
-
-@login_required
-@require_POST
-def keep_own_address(request: HttpRequest) -> HttpResponse:
-    """The player changes nothing after all. Sessions end, this one too: whoever asked for the
-    change may be somebody else.
-    """
-    player = request.user
-    assert isinstance(player, Player)
-    if address_changes.undo(player):
-        messages.success(request, f"Kept: your address is {player.email}.")
-    update_session_auth_hash(request, player)
-    return redirect("account_email")
-
-
-@never_cache
-@require_http_methods(["GET", "HEAD", "POST"])
-def keep_address(request: HttpRequest, token: str) -> HttpResponse:
-    """GET shows a button, since programs look at links too; POST undoes the change of address that
-    waits, for whoever has the old mailbox.
-    """
-    player = address_changes.owner(token)
-    if player is None:
-        raise Http404("This address is no letter's.")
-    done = request.method == "POST" and address_changes.undo(player)
-    waits = AddressChange.objects.filter(player=player).exists()
-    context = {"done": done, "waits": waits, "address": player.email}
-    return render(request, "web/keep_address.html", context)
