@@ -24,23 +24,23 @@ from unfold.decorators import action, display
 
 from arbitration.claims import case_opening
 from arbitration.models import CasebookEntry, Claim, ClaimStatus
-from arbitration.pages.case import Case
-from arbitration.pages.forms import CaseForm, RulingForm
+from arbitration.pages.case_presenter import Case
+from arbitration.pages.ruling_and_case_forms import CaseForm, RulingForm
 from arbitration.referees import (
-    asking,
-    conflict,
+    conflict_of_interest,
     opening_hidden_hands,
-    private_words,
+    private_statements,
     reassignment,
+    ruling_requests,
 )
 from arbitration.referees.appointing import RULES
 from arbitration.remedies import pausing
-from arbitration.rulings import giving, previews
+from arbitration.rulings import giving, remedy_previews
+from traders.admin_base_classes import ReadOnlyAdmin
 from traders.domain.calendar import clock
 from traders.engines.kernel.refusal import Refusal
-from traders.listed_admin import ReadOnlyAdmin
 from traders.models import Game
-from traders.web.tags import relative
+from traders.web.template_tags import relative
 
 
 class CaseAction(StrEnum):
@@ -79,7 +79,7 @@ class ToDo(admin.SimpleListFilter):
     def queryset(self, request: HttpRequest, queryset: QuerySet) -> QuerySet:
         if self.value() == "all":
             return queryset
-        due = queryset.filter(pk__in=asking.waiting())
+        due = queryset.filter(pk__in=ruling_requests.waiting())
         return (
             due.filter(status=ClaimStatus.OPEN, frozen_to=None).exclude(frozen_from=None)
             if self.value() == "frozen"
@@ -105,7 +105,7 @@ class Claims(ReadOnlyAdmin):
         claims: QuerySet[Claim] = (
             super()
             .get_queryset(request)
-            .exclude(conflict.barred(request.user))  # type: ignore[arg-type]
+            .exclude(conflict_of_interest.barred(request.user))  # type: ignore[arg-type]
             .annotate(ruling_count=Count("rulings"))
         )
         opened_first = When(If(status=ClaimStatus.OPEN, then=Value(0)), default=Value(1))
@@ -115,8 +115,8 @@ class Claims(ReadOnlyAdmin):
         self, request: HttpRequest, extra_context: Mapping[str, object] | None = None
     ) -> HttpResponse:
         """The queue, and how many cases wait on which this referee may not rule."""
-        waiting = asking.waiting()
-        others = waiting.filter(conflict.barred(request.user)).count()  # type: ignore[arg-type]
+        waiting = ruling_requests.waiting()
+        others = waiting.filter(conflict_of_interest.barred(request.user)).count()  # type: ignore[arg-type]
         page: HttpResponse = super().changelist_view(
             request, {**(extra_context or {}), "others": others}
         )
@@ -220,7 +220,7 @@ class Claims(ReadOnlyAdmin):
     ) -> HttpResponse:
         claim = case.claim
         if case.reads and case.private:
-            private_words.note_look(claim, case.referee)
+            private_statements.note_look(claim, case.referee)
         context = {
             **self.admin_site.each_context(request),
             "title": f"{claim.name.capitalize()} of {claim.game.title}",
@@ -229,7 +229,7 @@ class Claims(ReadOnlyAdmin):
             "claim": claim,
             "zone": timezone.get_current_timezone_name(),
             "form": form,
-            "previewed": previews.of_ruling(claim, previewed)
+            "previewed": remedy_previews.of_ruling(claim, previewed)
             if previewed and previewed.remedy != giving.UPHELD and case.reads
             else None,
             "may_rule": request.user.has_perm("arbitration.add_ruling"),
@@ -293,7 +293,7 @@ class Claims(ReadOnlyAdmin):
             raise PermissionDenied
         games = (
             Game.objects.exclude(number=0)
-            .exclude(conflict.barred_games(referee))
+            .exclude(conflict_of_interest.barred_games(referee))
             .order_by("-moved", "-pk")
         )
         form = CaseForm(games, request.POST if request.method == "POST" else None)

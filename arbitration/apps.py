@@ -15,6 +15,6 @@ class ArbitrationConfig(AppConfig):
 
     def ready(self) -> None:
         """Register commands, hooks and deadline kinds with the packages below."""
-        from arbitration import connections
+        from arbitration import hook_registration
 
-        connections.connect()
+        hook_registration.connect()

@@ -9,9 +9,9 @@ from django.db.models import Q
 from django.urls import reverse
 
 from arbitration.models import Appeal, Asking, Claim, ClaimStatus, Statement
-from arbitration.referees import asking
+from arbitration.referees import ruling_requests
 from traders.domain.feeds.calendar_entry import SHOWN, CalendarEntry
-from traders.domain.feeds.deadlines_told import seats_of
+from traders.domain.feeds.deadline_calendar_entries import seats_of
 from traders.models import Player, Seat
 
 
@@ -67,7 +67,7 @@ def rulings(player: Player, now: datetime) -> Iterator[CalendarEntry]:
         passed += [other.at for other in claim.recusals.filter(referee=player)]
         yield CalendarEntry(
             key=f"{player.pk}/ruling/{one.pk}",
-            title=f"Your ruling · {asking.case_name(claim, one.on_appeal)}",
+            title=f"Your ruling · {ruling_requests.case_name(claim, one.on_appeal)}",
             words=f"You are asked to rule in {claim.game.title}.",
             page=reverse("admin:arbitration_claim_change", args=[claim.pk]),
             begins=claim.appeal.ruling_due if one.on_appeal else claim.ruling_due,

@@ -6,12 +6,12 @@ from __future__ import annotations
 
 import re
 
-from arbitration.claims import appeals, making, statements
+from arbitration.claims import answers_and_withdrawal, appeals, making
 from arbitration.models import Claim, ClaimKind, ClaimStatus
-from arbitration.referees import asking, open_appeals
+from arbitration.referees import open_appeals, ruling_requests
 from traders.domain.people import quotas
 from traders.domain.play.commands.command import Command, Group
-from traders.domain.play.session import GameSession
+from traders.domain.play.game_session import GameSession
 from traders.domain.table.change_set import Line
 from traders.engines.kernel.grammar.order_table import When
 from traders.engines.kernel.refusal import Refusal
@@ -47,7 +47,7 @@ def claim(session: GameSession, seat: Seat, rest: str, raw: str) -> Line:
         (match["words"] or "").strip(),
     )
     awaited = open_appeals.awaited(new)
-    nobody = "" if awaited else asking.nobody(new)
+    nobody = "" if awaited else ruling_requests.nobody(new)
     sequel = (
         "That was carried out at once."
         if new.status == ClaimStatus.RULED
@@ -70,7 +70,7 @@ def answer(session: GameSession, seat: Seat, rest: str, raw: str) -> Line | None
     match = _STATEMENT.fullmatch(raw.strip())
     if match is None:
         return None
-    answered = statements.answer(
+    answered = answers_and_withdrawal.answer(
         session,
         seat,
         _number(match["number"]),
@@ -85,7 +85,7 @@ def withdraw(session: GameSession, seat: Seat, rest: str, raw: str) -> Line | No
     match = _WITHDRAWN.fullmatch(fold(raw))
     if match is None:
         return None
-    withdrawn = statements.withdraw(session, seat, _number(match[1]))
+    withdrawn = answers_and_withdrawal.withdraw(session, seat, _number(match[1]))
     return Line(raw, "done", f"Claim {withdrawn.number} is withdrawn.")
 
 
@@ -95,7 +95,7 @@ def appeal(session: GameSession, seat: Seat, rest: str, raw: str) -> Line | None
     if match is None:
         return None
     new = appeals.appeal(session, seat, _number(match["number"]), match["words"].strip())
-    goes = asking.nobody(new.claim) or "It goes to another referee."
+    goes = ruling_requests.nobody(new.claim) or "It goes to another referee."
     noted = f"Your appeal against the ruling on claim {new.claim.number} is noted."
     return Line(raw, "done", f"{noted} {goes}")
 

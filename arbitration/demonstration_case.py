@@ -7,12 +7,12 @@ from __future__ import annotations
 from datetime import timedelta
 
 from arbitration.models import Claim, ClaimStatus
-from arbitration.referees import asking
+from arbitration.referees import ruling_requests
 from arbitration.referees.appointing import appoint
 from traders.domain.calendar import clock
 from traders.domain.play import door
-from traders.domain.play.commands import leaving
-from traders.domain.play.session import open_session
+from traders.domain.play.commands import leaving_and_taking_seats
+from traders.domain.play.game_session import open_session
 from traders.domain.timeline import timeline
 from traders.models import Club, Game, Player
 
@@ -41,7 +41,7 @@ def open_case(club: Club) -> None:
         club=club,
         start=START,
     )
-    leaving.give_to_bots(game, ["red", "blue", "green"], at=begun)
+    leaving_and_taking_seats.give_to_bots(game, ["red", "blue", "green"], at=begun)
     door.begin(game.pk, stops=False, at=begun)
     timeline.orders(game.pk, "red", "jump verne regular", at=begun + timedelta(minutes=50))
     timeline.orders(game.pk, "blue", CLAIM, at=begun + timedelta(hours=3, minutes=40))
@@ -58,6 +58,6 @@ def referee() -> Player:
     account = Player.objects.get(pk=account.pk)
     for claim in Claim.objects.filter(game__title=TITLE, status=ClaimStatus.OPEN):
         with open_session(claim.game_id, clock.whole(clock.now())) as session:
-            if asking.last_asked(claim, on_appeal=False) is None:
-                asking.ask_one(claim, account, session.now, on_appeal=False)
+            if ruling_requests.last_asked(claim, on_appeal=False) is None:
+                ruling_requests.ask_one(claim, account, session.now, on_appeal=False)
     return account

@@ -14,9 +14,9 @@ from django.utils.html import strip_tags
 
 from arbitration.claims import case_opening
 from arbitration.models import Appeal, CasebookEntry, Claim, ClaimKind, ClaimStatus
-from arbitration.referees import open_appeals, opening_hidden_hands, private_words
+from arbitration.referees import open_appeals, opening_hidden_hands, private_statements
 from arbitration.referees.appointing import appoint
-from arbitration.remedies import due_dates
+from arbitration.remedies import claim_deadlines
 from arbitration.rulings import giving
 from arbitration.rulings.giving import RulingRequest
 from traders.domain.people import club_roles
@@ -26,8 +26,8 @@ from traders.models import Game, Player
 from traders.proof.scenarios import people
 from traders.proof.scenarios.court_interface import FindingSummary
 from traders.proof.scenarios.position_changes import position_with
-from traders.proof.scenarios.script import RESULT, Case, Facts, Precedent
-from traders.proof.scenarios.script import Ruling as RulingStep
+from traders.proof.scenarios.scenario_types import RESULT, Case, Facts, Precedent
+from traders.proof.scenarios.scenario_types import Ruling as RulingStep
 
 REFEREE, ORGANIZER = "referee", "organizer"
 REASONS = "As the scenario rules."
@@ -94,8 +94,8 @@ class ScenarioCourt:
         claim, player = self._to_look_at(game), self._appointed(game, referee)
         if not opening_hidden_hands.is_open(claim, player):
             opening_hidden_hands.open_hidden(claim, player, REASONS)
-        private_words.may_read(player, claim)
-        private_words.note_look(claim, player)
+        private_statements.may_read(player, claim)
+        private_statements.note_look(claim, player)
 
     def case_page(self, game: Game, referee: str) -> str:
         """What that referee's page of the latest case shows, as text; of a page that is refused
@@ -125,7 +125,7 @@ class ScenarioCourt:
         player = people.called(game, name)
         if not game.seats.filter(player=player).exists():
             appoint(player)
-        due_dates.ask_for_unasked()
+        claim_deadlines.ask_for_unasked()
         return Player.objects.get(pk=player.pk)
 
     def rule(self, game: Game, ruling: RulingStep, start: Facts, at: datetime) -> None:

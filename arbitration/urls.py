@@ -12,7 +12,7 @@ from django.urls import path
 from django.views.decorators.http import require_POST
 
 from arbitration import demonstration_case
-from arbitration.pages import casebook_page, claim_page
+from arbitration.pages import casebook_page, game_claims_page
 
 
 @require_POST
@@ -30,7 +30,7 @@ def begin_as_referee(request: HttpRequest) -> HttpResponse:
 
 urlpatterns = [
     path("begin/referee", begin_as_referee, name="begin-referee"),
-    path("games/<slug:slug>/claims", claim_page.claims, name="claims"),
+    path("games/<slug:slug>/claims", game_claims_page.claims, name="claims"),
     path("casebook/", casebook_page.shelf, name="casebook"),
     path("casebook/<int:number>", casebook_page.one, name="casebook-ruling"),
 ]

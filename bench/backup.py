@@ -74,11 +74,13 @@ def _with_what_goes_along(game_id: int) -> None:
     """
     from django.db import connection, transaction
 
-    from traders.domain.history import record
+    from traders.domain.history import recording_and_replay
     from traders.models import Game
 
     game = Game.objects.get(pk=game_id)
-    record.keep(game, bytes(game.position or b""), game.position_schema, game.fingerprint)
+    recording_and_replay.keep(
+        game, bytes(game.position or b""), game.position_schema, game.fingerprint
+    )
     with transaction.atomic():
         _passes_said(game)
         _letters_sent(game)
@@ -93,7 +95,7 @@ def _passes_said(game: Any) -> None:
     """A pass at every other entry, each with its serial number, and the next number after them."""
     from msgspec import json as msgjson
 
-    from traders.domain.table.records import Progress
+    from traders.domain.table.table_records import Progress
     from traders.models import Sealed
 
     own = Sealed.objects.filter(game=game).order_by("-serial")

@@ -6,7 +6,7 @@ from typing import Any
 
 from traders.bots.registry import bots
 from traders.domain.play import door
-from traders.domain.play.commands import leaving
+from traders.domain.play.commands import leaving_and_taking_seats
 from traders.domain.table.change_set import ChangeSet
 from traders.engines.kernel.contract.contract import Choice, Interval, Over, Pending, Turn
 from traders.engines.registry import engine
@@ -42,7 +42,7 @@ class Table:
         for seat in Seat.objects.filter(game=self.game, colour__in=self.players):
             seat.player = self.players[seat.colour]
             seat.save()
-        leaving.give_to_bots(self.game, SEATS)
+        leaving_and_taking_seats.give_to_bots(self.game, SEATS)
         self.after: Pending | None = door.begin(self.game.pk, stops=False).after
 
     def next_order(self) -> tuple[str, str]:

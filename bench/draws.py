@@ -7,8 +7,8 @@ from __future__ import annotations
 import time
 
 from bench.measuring import Row, report
-from traders.club.competition.draws.draw_request import DrawWanted
-from traders.club.competition.draws.drawing import draw
+from traders.club.competition.draws.draw_procedure import draw
+from traders.club.competition.draws.draw_request_and_result import DrawWanted
 
 DRAWS = (
     (4, 1, 4), (5, 5, 4), (6, 3, 3), (7, 4, 4), (9, 4, 3), (10, 5, 5), (12, 3, 4), (13, 6, 4),

@@ -123,7 +123,7 @@ def without_a_server() -> dict[str, str]:
     """This process's environment without the settings of a server: nothing that is measured may
     touch the database, the queue or the mail of one that runs where the figures matter.
     """
-    files = (HOUSE / "traders" / name for name in ("settings.py", "places.py"))
+    files = (HOUSE / "traders" / name for name in ("settings.py", "installation_paths.py"))
     source = "".join(file.read_text("utf-8") for file in files)
     read = set(re.findall(r'(?:_flag|_number|_names|environ\.get)\(\s*"(\w+)"', source))
     return {

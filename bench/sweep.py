@@ -150,7 +150,7 @@ class _Club:
     def sweep(self) -> float:
         """Microseconds a due row."""
         from traders.domain.calendar import clock
-        from traders.domain.timeline import sweep
+        from traders.domain.timeline import due_work_sweep as sweep
 
         self.fill()
         done = 0

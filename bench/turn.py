@@ -217,7 +217,7 @@ class Post:
 
 def _suggested(seat: str, answered: set[int]) -> str:
     """What the seat's newest letter suggests, if it asks and has not been answered."""
-    from traders.domain.letters.facts import decode
+    from traders.domain.letters.letter_facts import decode
     from traders.models import Letter
 
     letter = Letter.objects.filter(seat=seat, accepted__isnull=False).latest("pk")

@@ -13,9 +13,9 @@ import numpy as np
 from numpy.typing import NDArray
 
 from traders.bots import imperial_trader as bot
-from traders.bots.imperial_trader.duel import FILE, KEPT, STEPS, Duel, Race, mark
+from traders.bots.imperial_trader.duel_win_chance import of_two
+from traders.bots.imperial_trader.duel_win_chance_table import FILE, KEPT, STEPS, Duel, Race, mark
 from traders.bots.imperial_trader.flight_outcomes import hurt
-from traders.bots.imperial_trader.race import of_two
 from traders.bots.imperial_trader.rival_progress import ROUND
 from traders.bots.imperial_trader.situation import Sector
 from traders.engines.imperial_trader import ENGINE

@@ -19,7 +19,7 @@ from typing import NamedTuple
 from django.test.utils import override_settings
 
 from traders.domain.calendar import clock
-from traders.domain.deadlines import answering_times
+from traders.domain.deadlines import answer_time_model
 from traders.domain.history.moment_labels import label_of
 from traders.domain.letters.addresses import reply_address
 from traders.domain.play import door
@@ -27,7 +27,7 @@ from traders.domain.post import delivery
 from traders.domain.post.incoming import intake
 from traders.domain.timeline import timeline
 from traders.models import Game, Letter, Player, Seat
-from traders.proof.scenarios.database import elsewhere, rolled_back
+from traders.proof.scenarios.in_memory_database import elsewhere, rolled_back
 
 TREE = Path(__file__).resolve().parents[1]
 SYSTEM = "star-traders"
@@ -98,7 +98,7 @@ def _played() -> list[Call]:
     letter["Message-ID"] = f"<{game.pk}@example.org>"
     letter.set_content(f"{ORDER}\n")
     # else the hours at which the server passes are drawn, each time others
-    with answering_times.scripted([timedelta(hours=3)] * len(SEATS)), _followed() as calls:
+    with answer_time_model.scripted([timedelta(hours=3)] * len(SEATS)), _followed() as calls:
         arrival = intake.take(letter.as_bytes(), envelope_to=str(letter["To"]), channel="smtp")
         assert timeline.read(arrival.pk) == "orders"
         delivery.sweep()

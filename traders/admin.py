@@ -20,13 +20,13 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect
 from unfold.decorators import action
 
-from traders.domain.accounts import personal_data_rights
+from traders.admin_base_classes import ListedAdmin, ReadOnlyAdmin
+from traders.domain.accounts import account_erasure
 from traders.domain.calendar import clock
-from traders.domain.operators.health import LATELY, REFUSING, UNREAD, UNSENT, figures
+from traders.domain.operators.health_figures import LATELY, REFUSING, UNREAD, UNSENT, figures
 from traders.domain.people import club_roles
 from traders.domain.post import delivery
 from traders.domain.timeline import timeline
-from traders.listed_admin import ListedAdmin, ReadOnlyAdmin
 from traders.models import (
     Arrival,
     ArrivalStatus,
@@ -148,7 +148,7 @@ class Players(ListedAdmin):
         obj.email = obj.email.strip().lower()
         super().save_model(request, obj, form, change)
         if change and "email" in form.changed_data and isinstance(request.user, Player):
-            personal_data_rights.address_given(obj, request.user)
+            account_erasure.address_given(obj, request.user)
 
 
 @admin.register(Game)

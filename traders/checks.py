@@ -18,8 +18,8 @@ from django.core.exceptions import ImproperlyConfigured
 from django.core.mail import get_connection
 from django.db import DatabaseError, connection
 
-from traders.domain.history import evidence_chain
-from traders.domain.operators import second_way
+from traders.domain.history import evidence_chain_check
+from traders.domain.operators import alternative_alert_channel
 
 TAG = "house"
 OTHER_KEY = Error(
@@ -166,7 +166,7 @@ def operators_way(app_configs: object, **kwargs: object) -> Iterable[CheckMessag
     if not settings.OPERATORS_WAY:
         return
     try:
-        second_way.read(settings.OPERATORS_WAY)
+        alternative_alert_channel.read(settings.OPERATORS_WAY)
     except ValueError:
         yield Error(
             "OPERATORS_WAY is no address of a mail server or web hook.",
@@ -188,7 +188,7 @@ def _key_fits() -> bool:
     """
     was_open = connection.connection is not None
     try:
-        return evidence_chain.key_fits()
+        return evidence_chain_check.key_fits()
     except DatabaseError:
         return True
     finally:

@@ -8,7 +8,7 @@ import os
 import sys
 from importlib import import_module
 
-from traders.places import HOUSE
+from traders.installation_paths import HOUSE
 from traders.version import VERSION
 
 TOOLS = HOUSE / "tools"

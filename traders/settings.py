@@ -15,9 +15,9 @@ from urllib.parse import urlsplit
 
 import dj_database_url
 
+from traders.installation_paths import HOUSE, VAR
 from traders.keepalive import POSTGRES, REDIS
 from traders.keys import SECRET, kept_key
-from traders.places import HOUSE, VAR
 
 gc.disable()  # what a process loads at its start stays; see worker/apps.py
 
@@ -106,8 +106,8 @@ if os.environ.get("EMAIL_BACKEND", "").startswith("anymail."):
     INSTALLED_APPS.append("anymail")  # its checks; it loads a client of HTTP
 
 MIDDLEWARE = [
-    "traders.web.security.Headers",
-    "traders.api.problems.Problems",
+    "traders.web.security_headers.Headers",
+    "traders.api.problem_details.Problems",
     "traders.web.unreadable_requests.OtherHost",
     "django.middleware.security.SecurityMiddleware",
     "traders.api.response_headers.Envelope",
@@ -122,14 +122,14 @@ MIDDLEWARE = [
     "django_htmx.middleware.HtmxMiddleware",
     "allauth.account.middleware.AccountMiddleware",
     "traders.web.action_after_sign_in.BackToTheForm",
-    "traders.web.zones.ReaderZone",
+    "traders.web.reader_time_zone.ReaderZone",
 ]
 
 ROOT_URLCONF = "traders.urls"
 WSGI_APPLICATION = "traders.wsgi.application"
 TEMPLATES: list[dict[str, Any]] = [
     {
-        "BACKEND": "traders.web.html_templates.Templates",
+        "BACKEND": "traders.web.template_backend.Templates",
         "DIRS": [HOUSE / "templates"],
         "APP_DIRS": True,
         "OPTIONS": {
@@ -138,7 +138,7 @@ TEMPLATES: list[dict[str, Any]] = [
                 "django.contrib.auth.context_processors.auth",
                 "django.contrib.messages.context_processors.messages",
             ],
-            "builtins": ["traders.web.tags"],
+            "builtins": ["traders.web.template_tags"],
         },
     }
 ]
@@ -175,7 +175,7 @@ AUTHENTICATION_BACKENDS = [
     "django.contrib.auth.backends.ModelBackend",
     "allauth.account.auth_backends.AuthenticationBackend",
 ]
-ACCOUNT_ADAPTER = "traders.web.signup.Adapter"
+ACCOUNT_ADAPTER = "traders.web.mailed_code_sign_in.Adapter"
 ACCOUNT_USER_MODEL_USERNAME_FIELD = None
 ACCOUNT_SESSION_REMEMBER = True
 ACCOUNT_LOGIN_METHODS = {"email"}
@@ -374,7 +374,7 @@ OPERATORS = _names("OPERATORS")
 """Mail addresses of the operators, who are informed when something is stuck."""
 OPERATORS_WAY = os.environ.get("OPERATORS_WAY", "")
 """A second way to the operators, by which they hear of mail that does not leave: `smtp://…`,
-`smtps://…` or `https://…` (traders/domain/operators/second_way.py).
+`smtps://…` or `https://…` (traders/domain/operators/alternative_alert_channel.py).
 """
 PARTS = os.environ.get("PARTS") or "web:2,mail,clock,in,out,rest"
 """What runs on this machine as parts of one unit (worker/house.py)."""
@@ -385,8 +385,8 @@ LOG_FORMAT = os.environ.get("LOG_FORMAT", "line")
 LOGGING: dict[str, Any] = {
     "version": 1,
     "disable_existing_loggers": False,
-    "formatters": {"chosen": {"()": "traders.logs.formatter", "name": LOG_FORMAT}},
-    "filters": {"refused": {"()": "traders.logs.NoFaultInOneLine"}},
+    "formatters": {"chosen": {"()": "traders.log_formats.formatter", "name": LOG_FORMAT}},
+    "filters": {"refused": {"()": "traders.log_formats.NoFaultInOneLine"}},
     "handlers": {
         "stderr": {"class": "logging.StreamHandler", "formatter": "chosen", "filters": ["refused"]}
     },

@@ -8,9 +8,9 @@ from django.contrib import admin
 from django.urls import URLResolver, include, path
 from django.urls.resolvers import RoutePattern
 
-from traders.web import fresh_code
-from traders.web.code_requests import limited
-from traders.web.signup import evenly, within
+from traders.web import recent_code_guard
+from traders.web.code_request_limits import limited
+from traders.web.mailed_code_sign_in import evenly, within
 
 admin.autodiscover()
 # Operators sign in by a mailed code too.
@@ -37,7 +37,11 @@ ACCOUNTS = [
         name="account_email_verification_sent",
     ),
     path("email/", within(limited(account.email)), name="account_email"),
-    path("reauthenticate/", within(limited(fresh_code.fresh_code)), name="account_reauthenticate"),
+    path(
+        "reauthenticate/",
+        within(limited(recent_code_guard.fresh_code)),
+        name="account_reauthenticate",
+    ),
 ]
 """allauth's pages, without those about passwords: there are none here."""
 
@@ -54,7 +58,7 @@ class _Later(URLResolver):
         """Django asks for all names, those in another namespace too, at the first one."""
 
 
-handler500 = "traders.web.security.failed"
+handler500 = "traders.web.security_headers.failed"
 
 urlpatterns = [
     path("admin/", admin.site.urls),

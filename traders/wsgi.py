@@ -14,9 +14,9 @@ os.environ.setdefault("DJANGO_SETTINGS_MODULE", "traders.settings")
 application = guarded(get_wsgi_application())
 
 from traders.checks import refuse_if_unfit  # noqa: E402 - the apps are ready now
-from traders.domain.deadlines import heartbeat  # noqa: E402
+from traders.domain.deadlines import heartbeat_and_outages  # noqa: E402
 
 refuse_if_unfit()
 # else the first page of each process would import all views, and list their names
 reverse("casebook")
-heartbeat.keep()
+heartbeat_and_outages.keep()

@@ -1,8 +1,8 @@
 """The Celery app: `celery -A worker worker`.
 
 Tasks are in `worker/tasks/`, each thin: an id in, one call into a layer below. Those layers never
-import this one; they wake a task by a signal after the commit (`worker/waking.py`). Nothing is lost
-while the queue is away, since the sweeps find the same rows.
+import this one; they wake a task by a signal after the commit (`worker/sweep_task_calls.py`).
+Nothing is lost while the queue is away, since the sweeps find the same rows.
 """
 
 from __future__ import annotations
@@ -49,6 +49,6 @@ def _refuse_unfit_settings(**kwargs: object) -> None:
 @worker_ready.connect
 def _keep_heartbeat(**kwargs: object) -> None:
     """Keep the heartbeat going in this process, whatever its queue holds."""
-    from traders.domain.deadlines import heartbeat  # imported here, as above
+    from traders.domain.deadlines import heartbeat_and_outages  # imported here, as above
 
-    heartbeat.keep()
+    heartbeat_and_outages.keep()

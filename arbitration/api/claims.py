@@ -12,11 +12,11 @@ from pydantic import StringConstraints
 
 from arbitration.claims import claims_by_page_and_api
 from arbitration.models import Claim
-from traders.api.access import PLAY, READ, seat_in, seen_by
 from traders.api.idempotency import Answer
-from traders.api.order_lines import refusal_of_all, speak
-from traders.api.orders import Key
+from traders.api.order_line_execution import refusal_of_all, speak
+from traders.api.orders_and_press import Key
 from traders.api.schemas import Told
+from traders.api.token_authentication import PLAY, READ, seat_in, seen_by
 from traders.domain.table.change_set import ChangeSet
 from traders.models import Game
 

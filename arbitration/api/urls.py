@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from arbitration.api import casebook, claims
-from traders.api.service import service
+from traders.api.api_service import service
 
 for part in (claims, casebook):
     service.add_router("", part.router)

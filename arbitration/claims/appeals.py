@@ -6,12 +6,12 @@ from datetime import datetime
 
 from arbitration.claims.making import latest_open
 from arbitration.models import Appeal, Claim, ClaimStatus, Ruling
-from arbitration.referees import conflict
-from arbitration.remedies import due_dates, pausing
+from arbitration.referees import conflict_of_interest
+from arbitration.remedies import claim_deadlines, pausing
 from traders.domain.calendar import clock
-from traders.domain.deadlines import heartbeat
+from traders.domain.deadlines import heartbeat_and_outages
 from traders.domain.people import club_roles
-from traders.domain.play.session import GameSession, open_session
+from traders.domain.play.game_session import GameSession, open_session
 from traders.domain.settings import game_settings
 from traders.domain.timeline import timeline
 from traders.engines.kernel.refusal import Refusal
@@ -68,7 +68,7 @@ def appeal(session: GameSession, seat: Seat, number: int | None, words: str) -> 
         ruling_due=session.now + settings.ruling_time,
     )
     claim.game = session.game
-    due_dates.open_for(claim, new)
+    claim_deadlines.open_for(claim, new)
     session.change_set.notices.append(
         f"{named(seat)} appeals against the ruling on claim {claim.number}: "
         f'"{within_quotes(new.words)}". '
@@ -76,7 +76,7 @@ def appeal(session: GameSession, seat: Seat, number: int | None, words: str) -> 
         f"`answer {claim.number}: your words` until {new.answers_due:%H:%M UTC on %-d %B}."
     )
     session.change_set.at_once = True
-    due_dates.suspend(session, new)
+    claim_deadlines.suspend(session, new)
     return new
 
 
@@ -86,7 +86,11 @@ def taken_until(ruling: Ruling, game: Game, now: datetime) -> datetime:
     """
     settings = game_settings.then(game, ruling.at)
     over = ruling.at + settings.appeal_time
-    return over if now <= over else heartbeat.moved(ruling.at, over, settings.interval_time)
+    return (
+        over
+        if now <= over
+        else heartbeat_and_outages.moved(ruling.at, over, settings.interval_time)
+    )
 
 
 def freeze(claim_id: int, organizer: Player) -> None:
@@ -96,7 +100,7 @@ def freeze(claim_id: int, organizer: Player) -> None:
     claim = Claim.objects.select_related("game__club").get(pk=claim_id)
     if not club_roles.organizes(organizer, claim.game):
         raise Refusal("The club's organizer alone pauses a game for an appeal.", "PR-APPEAL-01")
-    conflict.may_organize(organizer, claim.game)
+    conflict_of_interest.may_organize(organizer, claim.game)
     at = clock.exact()
     with (
         timeline.in_order(claim.game_id, at),

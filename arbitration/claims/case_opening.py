@@ -5,19 +5,19 @@ from __future__ import annotations
 from dataclasses import dataclass
 from datetime import datetime
 
-from arbitration.claims import claim_times, making
-from arbitration.claims.subject import Subject, labels_of, subject_of
+from arbitration.claims import claim_time_limits, making
+from arbitration.claims.claim_subject import Subject, labels_of, subject_of
 from arbitration.evidence.evidence_file import OrderCheck
 from arbitration.findings import OF_A_SEAT
 from arbitration.models import Claim, ClaimKind
-from arbitration.referees import conflict
+from arbitration.referees import conflict_of_interest
 from arbitration.referees.appointing import may_rule_at_all
 from traders.domain.calendar import clock
-from traders.domain.history import record
+from traders.domain.history import recording_and_replay
 from traders.domain.history.recent_moments import moments
 from traders.domain.people import club_roles
-from traders.domain.play.new_game import not_begun
-from traders.domain.play.session import GameSession, open_session
+from traders.domain.play.game_session import GameSession, open_session
+from traders.domain.play.new_game_checks import not_begun
 from traders.domain.settings import game_settings
 from traders.domain.timeline import timeline
 from traders.engines.kernel.refusal import Refusal
@@ -45,12 +45,12 @@ def may_open(player: Player, game: Game) -> None:
     it, also one who organizes its club (PR-RULING-02), and for anybody but referees and the club's
     organizer (PR-CLAIM-06).
     """
-    conflict.may_judge(player, game)
+    conflict_of_interest.may_judge(player, game)
     is_referee = may_rule_at_all(player)
     if not is_referee and not club_roles.organizes(player, game):
         raise Refusal("A referee or the club's organizer opens a case.", RULE)
     try:
-        conflict.without_interest(player, game, organizes=not is_referee)
+        conflict_of_interest.without_interest(player, game, organizes=not is_referee)
     except Refusal as refusal:
         raise Refusal(refusal.text, RULE, *refusal.rules) from None
     if not game.number:
@@ -108,7 +108,11 @@ def _case_row(session: GameSession, request: CaseRequest) -> tuple[Claim, OrderC
 
 def _entry(session: GameSession, number: int) -> Entry:
     entry = Entry.objects.filter(game=session.game, number=number).first()
-    if entry is None or entry.kind == Kind.START or not record.in_play(session.game, number):
+    if (
+        entry is None
+        or entry.kind == Kind.START
+        or not recording_and_replay.in_play(session.game, number)
+    ):
         raise Refusal(f"Move {number} is not in play.", RULE, "PR-RECORD-02")
     return entry
 
@@ -125,7 +129,7 @@ def _subject(
     """
     since = (
         entry.at if entry else session.now - game_settings.of(session.game).claim_time
-    ) - claim_times.LOOKED_BACK
+    ) - claim_time_limits.LOOKED_BACK
     recent = moments(session.game, since)
     letter = None
     if request.kind == ClaimKind.LATE:

@@ -12,21 +12,21 @@ from django.urls import reverse
 
 from arbitration import findings
 from arbitration.casebook import precedents
-from arbitration.claims.claim_times import AFTER_THE_END, looked_at_from, too_late, until
-from arbitration.claims.subject import Subject, about_move, labels_of, subject_of
+from arbitration.claims.claim_subject import Subject, about_move, labels_of, subject_of
+from arbitration.claims.claim_time_limits import AFTER_THE_END, looked_at_from, too_late, until
 from arbitration.evidence import evidence_file
 from arbitration.evidence.evidence_file import OrderCheck
 from arbitration.evidence.reaction_order import carried_out_by_arrival
-from arbitration.evidence.transfer_lines import reacted, refused_as_late
+from arbitration.evidence.received_header_trust import reacted, refused_as_late
 from arbitration.findings import FindingResult
 from arbitration.models import Claim, ClaimKind, ClaimStatus, Finding
-from arbitration.referees import asking, open_appeals
-from arbitration.remedies import due_dates, pausing, remedies
+from arbitration.referees import open_appeals, ruling_requests
+from arbitration.remedies import claim_deadlines, pausing, remedies
 from traders.domain.calendar import clock
 from traders.domain.history.moment_labels import moment_in
 from traders.domain.history.recent_moments import Moment, moments
-from traders.domain.play.new_game import not_begun
-from traders.domain.play.session import GameSession
+from traders.domain.play.game_session import GameSession
+from traders.domain.play.new_game_checks import not_begun
 from traders.domain.settings import game_settings
 from traders.engines.kernel.refusal import Refusal
 from traders.engines.kernel.seats import Seat
@@ -97,7 +97,7 @@ def find(
         remedies.carry_out_finding(session, claim, finding)
         return
     stands = _freeze(session, claim, result, stopped_by) if playing else ""
-    due_dates.open_for(claim)
+    claim_deadlines.open_for(claim)
     if awaited is not None:
         pausing.bound(session, claim)
     _tell(session, claim, said, stands)
@@ -109,7 +109,7 @@ def _tell(session: GameSession, claim: Claim, said: str, stands: str) -> None:
     """
     page = settings.SITE_URL + reverse("claims", args=[session.game.slug])
     awaited = open_appeals.awaited(claim)
-    nobody = "" if awaited else asking.nobody(claim)
+    nobody = "" if awaited else ruling_requests.nobody(claim)
     judge = "whoever is appointed" if nobody else "the referee"
     decides = nobody or f"A referee decides by {claim.ruling_due:%H:%M UTC on %-d %B}."
     if awaited:

@@ -9,7 +9,7 @@ from datetime import datetime
 from django.db.models import QuerySet
 
 from arbitration.evidence.evidence_file import undone
-from arbitration.evidence.items import DisputedMoment, hour, moves
+from arbitration.evidence.evidence_types import DisputedMoment, hour, moves
 from arbitration.models import Claim
 from traders.domain.calendar import clock
 from traders.domain.post.delivery_reports import BY_MAIL

@@ -11,14 +11,14 @@ from typing import Any
 from django.db.models import Manager
 
 from arbitration.evidence import reaction_order
-from arbitration.evidence.items import DisputedMoment, EvidenceFile, Notice, Undone
-from arbitration.evidence.transfer_lines import mail
+from arbitration.evidence.evidence_types import DisputedMoment, EvidenceFile, Notice, Undone
+from arbitration.evidence.received_header_trust import mail
 from arbitration.models import Claim, ClaimKind
 from traders.domain.calendar import clock
 from traders.domain.calendar.playing_hours import PlayingHours
-from traders.domain.deadlines import deadlines, heartbeat
+from traders.domain.deadlines import deadlines, heartbeat_and_outages
 from traders.domain.deadlines.seat_clock import hours_of
-from traders.domain.history import record
+from traders.domain.history import recording_and_replay
 from traders.domain.history.moment_labels import MomentLabel, label_of
 from traders.domain.play.commands import registry
 from traders.domain.play.commands.command import Group
@@ -113,7 +113,7 @@ def _claim_until(
     entry = at.entry if at is not None else claim.entry
     hours = hours_for(claim.game, claim.seat, entry, notified)
     length = game_settings.of(claim.game, entry).interval_time
-    return heartbeat.moved(notified, hours.add(notified, length), length, hours)
+    return heartbeat_and_outages.moved(notified, hours.add(notified, length), length, hours)
 
 
 def at_of(claim: Claim) -> DisputedMoment | None:
@@ -126,7 +126,11 @@ def at_of(claim: Claim) -> DisputedMoment | None:
         datetime.fromisoformat(data["passed"]) if data.get("passed") else None,
     )
     row = _deadline(claim.game, data["kind"], data["key"], begun, passed)
-    in_play = record.in_play(claim.game, data["entry"], claim.entry) if data["entry"] else True
+    in_play = (
+        recording_and_replay.in_play(claim.game, data["entry"], claim.entry)
+        if data["entry"]
+        else True
+    )
     return DisputedMoment(
         data["kind"],
         data["name"],
@@ -333,7 +337,7 @@ def undone(game: Game, at: DisputedMoment, upto: int) -> Undone:
     (PR-BACKUP-02).
     """
     chance, reveals, orders = [], [], []
-    for entry in record.line(game, upto, at.entry):
+    for entry in recording_and_replay.line(game, upto, at.entry):
         public, _ = entry.parts
         if entry.kind == Kind.CHANCE:
             chance.append(entry.number)
@@ -352,7 +356,7 @@ def undone(game: Game, at: DisputedMoment, upto: int) -> Undone:
 def slips(game: Game, stored: object) -> tuple[str, ...]:
     """How the stored position differs from the replayed one, in words (PR-RECORD-01)."""
     engine = engine_of(game.system)
-    right = record.replayed(game, game.head)
+    right = recording_and_replay.replayed(game, game.head)
     if stored is None or engine.encode(right) == engine.encode(stored):
         return ()
     return tuple(_differences(engine.written(stored), engine.written(right))) or (

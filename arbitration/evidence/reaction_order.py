@@ -9,11 +9,11 @@ from datetime import datetime
 
 from django.db.models import Q
 
-from arbitration.evidence.items import DisputedMoment, Mail
-from arbitration.evidence.transfer_lines import mail
+from arbitration.evidence.evidence_types import DisputedMoment, Mail
+from arbitration.evidence.received_header_trust import mail
 from arbitration.models import Claim
 from traders.domain.calendar import clock
-from traders.domain.history import record
+from traders.domain.history import recording_and_replay
 from traders.domain.settings import game_settings
 from traders.engines.kernel.seats import Seat
 from traders.engines.registry import engine as engine_of
@@ -94,7 +94,7 @@ def _seats_in_order(
     if late:
         agreed[claim.seat] = late
     engine = engine_of(claim.game.system)
-    in_turn = list(engine.seats_in_order(record.position_at(claim.game, at.entry)))
+    in_turn = list(engine.seats_in_order(recording_and_replay.position_at(claim.game, at.entry)))
     agreements = {agreed.get(seat) for seat in reacting}
     if len(reacting) < 2 or len(agreements) > 1 or None in agreements:
         return in_turn, False

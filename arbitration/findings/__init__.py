@@ -9,23 +9,23 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from arbitration.evidence.items import EvidenceFile
+from arbitration.evidence.evidence_types import EvidenceFile
 from arbitration.findings import (
     conduct,
     late_letter,
     late_notice,
     misapplied_rule,
     missed_reaction,
-    priority,
+    wrong_order,
 )
-from arbitration.findings.base import Fact, FindingResult, for_another
+from arbitration.findings.finding_types import Fact, FindingResult, for_another
 from arbitration.models import ClaimKind, Remedy
 
 _BY_KIND: dict[str, Callable[[EvidenceFile], FindingResult]] = {
     ClaimKind.LATE: late_letter.find,
     ClaimKind.MISSED: missed_reaction.find,
     ClaimKind.MAIL: late_notice.find,
-    ClaimKind.PRIORITY: priority.find,
+    ClaimKind.PRIORITY: wrong_order.find,
     ClaimKind.RULE: misapplied_rule.find,
     ClaimKind.CONDUCT: conduct.find,
 }

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from arbitration.evidence.items import DisputedMoment, EvidenceFile, Mail, hour
-from arbitration.findings.base import Fact, FindingResult, undone_fact
+from arbitration.evidence.evidence_types import DisputedMoment, EvidenceFile, Mail, hour
+from arbitration.findings.finding_types import Fact, FindingResult, undone_fact
 from arbitration.models import Remedy
 
 

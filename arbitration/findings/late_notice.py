@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from arbitration.evidence.items import DisputedMoment, EvidenceFile, Notice, hour
-from arbitration.findings.base import Fact, FindingResult, moment_fact, undone_fact
+from arbitration.evidence.evidence_types import DisputedMoment, EvidenceFile, Notice, hour
+from arbitration.findings.finding_types import Fact, FindingResult, moment_fact, undone_fact
 from arbitration.models import Remedy
 from traders.engines.kernel.words import named
 

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from arbitration.evidence.items import EvidenceFile
-from arbitration.findings.base import Fact, FindingResult
+from arbitration.evidence.evidence_types import EvidenceFile
+from arbitration.findings.finding_types import Fact, FindingResult
 from arbitration.models import Remedy
 
 

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from arbitration.evidence.items import DisputedMoment, EvidenceFile, hour
-from arbitration.findings.base import Fact, FindingResult, moment_fact, undone_fact
+from arbitration.evidence.evidence_types import DisputedMoment, EvidenceFile, hour
+from arbitration.findings.finding_types import Fact, FindingResult, moment_fact, undone_fact
 from arbitration.models import Remedy
 from traders.engines.kernel.words import named
 

@@ -12,5 +12,5 @@ from arbitration.models.claims import (
     Recusal,
     Statement,
 )
-from arbitration.models.decisions import CasebookEntry, Finding, Ruling
-from arbitration.models.ordered_remedies import Remedy
+from arbitration.models.findings_and_rulings import CasebookEntry, Finding, Ruling
+from arbitration.models.remedies import Remedy

@@ -11,13 +11,13 @@ from zoneinfo import ZoneInfo
 from django.db.models import QuerySet
 from django.utils import timezone
 
-from arbitration.evidence.items import DisputedMoment
+from arbitration.evidence.evidence_types import DisputedMoment
 from arbitration.models import Claim
 from traders.domain.calendar import durations
 from traders.domain.calendar.playing_hours import PlayingHours
 from traders.domain.deadlines import deadlines
 from traders.domain.deadlines.seat_clock import hours_of
-from traders.domain.letters.plain_text import dated_in
+from traders.domain.letters.plain_text_layout import dated_in
 from traders.domain.people import seating
 from traders.domain.settings import game_settings
 from traders.models import Absence, Deadline, DeadlineKind, Entry, Kind, Seat, at_once

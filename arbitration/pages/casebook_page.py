@@ -7,10 +7,10 @@ from django.shortcuts import get_object_or_404, render
 
 from arbitration.casebook import search
 from arbitration.casebook.search import CasebookQuery
-from arbitration.findings.claim_kinds import KINDS
+from arbitration.findings.claim_kind_guide import KINDS
 from arbitration.models import CasebookEntry
 from traders.domain.people import visibility
-from traders.domain.seen.rulebook_names import book_of_rule, books
+from traders.domain.read_models.rulebook_names import book_of_rule, books
 from traders.web.game_page import reader_of
 
 

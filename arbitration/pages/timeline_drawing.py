@@ -11,7 +11,7 @@ from xml.sax.saxutils import escape, quoteattr
 from django.utils import timezone
 from django.utils.safestring import SafeString, mark_safe
 
-from arbitration.evidence.items import DisputedMoment, EvidenceItem, Weight
+from arbitration.evidence.evidence_types import DisputedMoment, EvidenceItem, Weight
 
 WIDTH, LEFT, RIGHT, TOP, LANE = 1000, 130, 24, 40, 46
 """Sizes in units of the picture."""

@@ -5,9 +5,9 @@
 from __future__ import annotations
 
 from arbitration.models import Claim, Opening
-from arbitration.referees import private_words
+from arbitration.referees import private_statements
 from traders.domain.calendar import clock
-from traders.domain.play.session import open_session
+from traders.domain.play.game_session import open_session
 from traders.engines.kernel.refusal import Refusal
 from traders.engines.kernel.words import in_quotes
 from traders.models import Game, Phase, Player
@@ -24,7 +24,7 @@ def open_hidden(claim: Claim, player: Player, reason: str) -> Opening:
     """Open the hidden hands for the referee who is asked to rule on the claim, or, where nobody is
     asked, for one who may. Raises `Refusal` without a reason, and for anybody else.
     """
-    private_words.may_open(player, claim)
+    private_statements.may_open(player, claim)
     reason = " ".join(reason.split())[:MOST_WORDS]
     if not reason:
         raise Refusal(

@@ -9,11 +9,11 @@ from contextlib import contextmanager
 from datetime import datetime
 
 from arbitration.models import Claim, Recusal
-from arbitration.referees import asking, conflict
+from arbitration.referees import conflict_of_interest, ruling_requests
 from arbitration.referees.appointing import may_rule_at_all
 from traders.domain.calendar import clock
 from traders.domain.people import club_roles
-from traders.domain.play.session import open_session
+from traders.domain.play.game_session import open_session
 from traders.engines.kernel.refusal import Refusal
 from traders.models import Player
 
@@ -25,15 +25,15 @@ def assign(claim_id: int, referee_id: int, by: Player) -> Player:
     on. Raises `Refusal`.
     """
     with _waiting(claim_id) as (claim, on_appeal, now):
-        _may_assign(claim, by, asking.last_asked(claim, on_appeal))
-        referee = asking.may_be_asked(claim).filter(pk=referee_id).first()
+        _may_assign(claim, by, ruling_requests.last_asked(claim, on_appeal))
+        referee = ruling_requests.may_be_asked(claim).filter(pk=referee_id).first()
         if referee is None:
             raise Refusal(
                 "Nobody of that name may rule on it.", "PR-RULING-02", "PR-RULING-03", kind="stale"
             )
-        if asking.last_asked(claim, on_appeal) == referee:
+        if ruling_requests.last_asked(claim, on_appeal) == referee:
             raise Refusal(f"{referee.display_name} is asked already.", "PR-RULING-03", kind="stale")
-        asking.ask_one(claim, referee, now, on_appeal=on_appeal, by=by)
+        ruling_requests.ask_one(claim, referee, now, on_appeal=on_appeal, by=by)
     return referee
 
 
@@ -43,18 +43,18 @@ def recuse(claim_id: int, referee: Player, why: str) -> Player | None:
     """
     with _waiting(claim_id) as (claim, on_appeal, now):
         _is_referee(referee)
-        conflict.may_rule(referee, claim)
-        was_asked = asking.last_asked(claim, on_appeal) == referee
+        conflict_of_interest.may_rule(referee, claim)
+        was_asked = ruling_requests.last_asked(claim, on_appeal) == referee
         Recusal.objects.create(
             claim=claim, referee=referee, why=" ".join(why.split())[:MOST_WORDS], at=now
         )
         if not was_asked:
             return None
-        other = asking.ask(claim, now, on_appeal=on_appeal)
-        name = asking.case_name(claim, on_appeal)
-        sentence = f"{other.display_name} is asked now." if other else asking.NOBODY
+        other = ruling_requests.ask(claim, now, on_appeal=on_appeal)
+        name = ruling_requests.case_name(claim, on_appeal)
+        sentence = f"{other.display_name} is asked now." if other else ruling_requests.NOBODY
         paragraphs = [f"{referee.display_name} does not judge it (PR-RULING-02): {name}.", sentence]
-        asking.tell_organizers(
+        ruling_requests.tell_organizers(
             claim,
             f"recused.{referee.pk}",
             on_appeal,
@@ -73,7 +73,7 @@ def _waiting(claim_id: int) -> Iterator[tuple[Claim, bool, datetime]]:
     game_id = Claim.objects.values_list("game_id", flat=True).get(pk=claim_id)
     with open_session(game_id, clock.whole(clock.now())) as session:
         claim = Claim.objects.select_related("finding", "game__club").get(pk=claim_id)
-        on_appeal = asking.waits_on_appeal(claim)
+        on_appeal = ruling_requests.waits_on_appeal(claim)
         if on_appeal is None:
             raise Refusal("It waits for no ruling.", "PR-RULING-03", kind="stale")
         yield claim, on_appeal, session.now
@@ -84,10 +84,10 @@ def _may_assign(claim: Claim, player: Player, asked: Player | None) -> None:
     where nobody is, referees who may rule on the claim.
     """
     if club_roles.organizes(player, claim.game):
-        conflict.may_organize(player, claim.game)
+        conflict_of_interest.may_organize(player, claim.game)
         return
     _is_referee(player)
-    conflict.may_rule(player, claim)
+    conflict_of_interest.may_rule(player, claim)
     if asked not in (None, player):
         raise Refusal(
             f"{asked.display_name} is asked to rule, and alone hands the case on.", "PR-RULING-03"

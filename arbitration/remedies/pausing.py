@@ -1,5 +1,5 @@
 """Pausing a game for a claim or an appeal, and resuming it (PR-CLAIM-03). Clocks and kept orders
-are `play.claim_hold`'s; whether and how long is decided here.
+are `play.claim_pause`'s; whether and how long is decided here.
 """
 
 from __future__ import annotations
@@ -9,12 +9,12 @@ from datetime import datetime, timedelta
 from django.db.models import QuerySet
 
 from arbitration.models import Appeal, Claim, ClaimStatus, Remedy
-from arbitration.referees import conflict
+from arbitration.referees import conflict_of_interest
 from arbitration.remedies import right_to_pause
 from traders.domain.calendar import clock
 from traders.domain.deadlines.deadline_changes import due_then
-from traders.domain.play import claim_hold
-from traders.domain.play.session import GameSession, open_session
+from traders.domain.play import claim_pause
+from traders.domain.play.game_session import GameSession, open_session
 from traders.domain.settings import game_settings
 from traders.domain.timeline import timeline
 from traders.engines.kernel.refusal import Refusal
@@ -87,7 +87,7 @@ def stop_for(claim_id: int, referee: Player) -> None:
     with timeline.in_order(game_id, at), open_session(game_id, clock.whole(at)) as session:
         claim = Claim.objects.get(pk=claim_id)  # locked by the session
         claim.game = session.game
-        conflict.may_rule(referee, claim)
+        conflict_of_interest.may_rule(referee, claim)
         if claim.status != ClaimStatus.OPEN:
             raise Refusal("It has been ruled on or withdrawn.", "PR-CLAIM-03", kind="stale")
         if session.game.phase != Phase.PLAYING:
@@ -105,7 +105,7 @@ def stop_for(claim_id: int, referee: Player) -> None:
 def _freeze_for(session: GameSession, claim: Claim) -> None:
     claim.frozen_from = session.now
     claim.save()
-    claim_hold.hold(session)
+    claim_pause.hold(session)
 
 
 def thaw(session: GameSession, claim: Claim) -> None:
@@ -116,7 +116,7 @@ def thaw(session: GameSession, claim: Claim) -> None:
     claim.save()
     account(session, claim)
     if not still_frozen(session.game.pk):
-        claim_hold.release(session)
+        claim_pause.release(session)
 
 
 def freeze_for_appeal(session: GameSession, appeal: Appeal) -> None:
@@ -125,7 +125,7 @@ def freeze_for_appeal(session: GameSession, appeal: Appeal) -> None:
     """
     appeal.frozen_from, appeal.frozen_to = session.now, None
     appeal.save()
-    claim_hold.hold(session)
+    claim_pause.hold(session)
 
 
 def thaw_appeal(session: GameSession, appeal: Appeal) -> bool:
@@ -137,7 +137,7 @@ def thaw_appeal(session: GameSession, appeal: Appeal) -> bool:
     appeal.frozen_to = session.now
     appeal.save()
     if not still_frozen(session.game.pk):
-        claim_hold.release(session)
+        claim_pause.release(session)
     return True
 
 

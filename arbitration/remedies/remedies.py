@@ -8,15 +8,15 @@ from datetime import timedelta
 from enum import StrEnum
 
 from arbitration.evidence import evidence_file, reaction_order
-from arbitration.evidence.items import DisputedMoment
+from arbitration.evidence.evidence_types import DisputedMoment
 from arbitration.evidence.reaction_order import ARRIVED, Reaction
-from arbitration.evidence.transfer_lines import mail
+from arbitration.evidence.received_header_trust import mail
 from arbitration.models import Claim, ClaimStatus, Finding, Remedy, Ruling
 from traders.domain.deadlines import deadline_changes
-from traders.domain.play.commands import leaving, proposals
+from traders.domain.play.commands import leaving_and_taking_seats, proposals
 from traders.domain.play.commands.interpreter import Speech
-from traders.domain.play.session import GameSession
-from traders.domain.table import advance
+from traders.domain.play.game_session import GameSession
+from traders.domain.table import game_progression
 from traders.domain.table.change_set import ChangeSet
 from traders.domain.table.table import Table
 from traders.engines.kernel.contract.contract import Chance, Interval, Over
@@ -62,7 +62,7 @@ def carry_out(session: GameSession, claim: Claim, *orders: RemedyOrder) -> None:
     for order in orders:
         _CARRY_OUT[order.remedy](session, claim, order)
         session.change_set.notices += order.notices
-    advance.go_on(session.table)
+    game_progression.go_on(session.table)
 
 
 def carry_out_finding(
@@ -253,7 +253,7 @@ def _punish(session: GameSession, place: Seat, cost: str) -> None:
         place.bank = 0
         Seat.objects.filter(pk=place.pk).update(bank=0)
     elif cost == Penalty.REMOVAL:
-        leaving.get_up(session, place, SittingCause.REMOVED)
+        leaving_and_taking_seats.get_up(session, place, SittingCause.REMOVED)
         proposals.settle(session)
 
 

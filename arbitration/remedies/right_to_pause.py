@@ -5,10 +5,10 @@
 from __future__ import annotations
 
 from arbitration.models import Leave, Ruling
-from arbitration.referees import conflict
+from arbitration.referees import conflict_of_interest
 from traders.domain.calendar import clock
 from traders.domain.people import club_roles
-from traders.domain.play.session import open_session
+from traders.domain.play.game_session import open_session
 from traders.domain.settings import game_settings
 from traders.engines.kernel.refusal import Refusal
 from traders.engines.kernel.seats import Seat
@@ -40,7 +40,7 @@ def give(game: Game, organizer: Player, seat: Seat) -> Leave:
     """
     if not club_roles.organizes(organizer, game):
         raise Refusal("The club's organizer alone gives leave.", "PR-CLAIM-05")
-    conflict.may_organize(organizer, game)
+    conflict_of_interest.may_organize(organizer, game)
     if not game.seats.filter(colour=seat).exists():
         raise Refusal("There is no such seat in this game.", "PR-CLAIM-05", kind="stale")
     with open_session(game.pk) as session:  # under the game's lock: one leave at a time

@@ -7,19 +7,19 @@ from dataclasses import dataclass, replace
 from datetime import datetime, timedelta
 
 from arbitration.casebook import precedents
-from arbitration.claims.statements import all_have_answered, heard_until
-from arbitration.claims.subject import reacted_in
+from arbitration.claims.answers_and_withdrawal import all_have_answered, heard_until
+from arbitration.claims.claim_subject import reacted_in
 from arbitration.evidence import evidence_file
-from arbitration.evidence.items import DisputedMoment
+from arbitration.evidence.evidence_types import DisputedMoment
 from arbitration.models import Appeal, Claim, ClaimKind, ClaimStatus, Remedy, Ruling
-from arbitration.referees import conflict, open_appeals
-from arbitration.remedies import due_dates, pausing, position_corrections, remedies
+from arbitration.referees import conflict_of_interest, open_appeals
+from arbitration.remedies import claim_deadlines, pausing, position_corrections, remedies
 from traders.domain.calendar import clock
-from traders.domain.history import record
-from traders.domain.play import claim_hold
-from traders.domain.play.session import GameSession, open_session
+from traders.domain.history import recording_and_replay
+from traders.domain.play import claim_pause
+from traders.domain.play.game_session import GameSession, open_session
 from traders.domain.settings import game_settings
-from traders.domain.table import advance
+from traders.domain.table import game_progression
 from traders.domain.table.change_set import ChangeSet
 from traders.domain.timeline import timeline
 from traders.engines.kernel.refusal import Refusal
@@ -83,7 +83,7 @@ def give(
             unfreeze(session, claim, appeal)
             if request.remedy == UPHELD:
                 session.change_set.notices.append("The game stays as it was ruled.")
-                advance.go_on(session.table)
+                game_progression.go_on(session.table)
             else:
                 moment = evidence_file.at_of(claim)
                 orders = orders_of(session, claim, ordered, request, moment)
@@ -94,9 +94,9 @@ def give(
             _close(session, claim, ruling)
             _tell(session.change_set, ruling)
             if appeal is not None:
-                due_dates.begin(session, claim)
+                claim_deadlines.begin(session, claim)
         if not pausing.still_frozen(game_id):
-            claim_hold.make_what_waited(game_id, at)
+            claim_pause.make_what_waited(game_id, at)
     return ruling
 
 
@@ -161,7 +161,7 @@ def _check(
             + (", and on appeal; that is final." if given > 1 else "; it can be appealed against."),
             "PR-APPEAL-01",
         )
-    conflict.may_rule(referee, claim)
+    conflict_of_interest.may_rule(referee, claim)
     if appeal is None:
         _no_appeal_is_open(claim, request)
     due = heard_until(claim, appeal, session.now)
@@ -229,7 +229,9 @@ def _order(
     position = request.position
     if request.correction.strip() and remedy == Remedy.PUT_RIGHT:
         position = position_corrections.corrected(
-            session.game, record.position_at(session.game, session.game.head), request.correction
+            session.game,
+            recording_and_replay.position_at(session.game, session.game.head),
+            request.correction,
         )
     return remedies.RemedyOrder(
         remedy,
@@ -259,7 +261,11 @@ def _at_move(session: GameSession, number: int, remedy: str) -> DisputedMoment:
     which the move was made (PR-REMEDY-04).
     """
     entry = Entry.objects.filter(game=session.game, number=number).first()
-    if entry is None or entry.kind == Kind.START or not record.in_play(session.game, number):
+    if (
+        entry is None
+        or entry.kind == Kind.START
+        or not recording_and_replay.in_play(session.game, number)
+    ):
         raise Refusal(f"Move {number} is not in play.", "PR-RECORD-02")
     if remedy == Remedy.REORDER and (found := reacted_in(session.game, entry)) is not None:
         interval, stand = found
@@ -328,7 +334,7 @@ def _close(session: GameSession, claim: Claim, ruling: Ruling) -> None:
     """Close the claim, and publish its ruling."""
     claim.status = ClaimStatus.RULED
     claim.save()
-    due_dates.close_for(claim, session.now)
+    claim_deadlines.close_for(claim, session.now)
     precedents.publish(ruling)
 
 

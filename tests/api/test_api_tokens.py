@@ -14,7 +14,7 @@ from django.test import Client
 
 from tests.api.program import Program
 from tests.services.redis import Redis
-from traders.domain.accounts import api_tokens, data_export, personal_data_rights
+from traders.domain.accounts import account_erasure, api_tokens, data_export
 from traders.domain.calendar import clock
 from traders.engines.kernel.refusal import Refusal
 from traders.models import ApiToken, Game, Player, Scope
@@ -122,7 +122,7 @@ def test_what_is_no_token_is_401_even_where_none_is_needed(
 def test_tokens_are_in_the_export_and_go_with_the_account(reds: Program) -> None:
     (told,) = data_export.export(reds.player)["tokens"]
     assert (told["name"], set(told["scopes"])) == ("a program", set(Scope.values))
-    personal_data_rights.erase(reds.player)
+    account_erasure.erase(reds.player)
     assert reds.get("games").status_code == 401
     assert not ApiToken.objects.exists()
 

@@ -12,7 +12,7 @@ from django.test import Client
 
 from tests.api.program import Program
 from traders.domain.play import door
-from traders.domain.seen.game_seen import GameSeen, game_of
+from traders.domain.read_models.game_for_reader import GameSeen, game_of
 from traders.domain.settings import game_settings
 from traders.domain.settings.game_settings import DEFAULTS
 from traders.models import Game, Look, Phase, Player, ProgramLook, Seat

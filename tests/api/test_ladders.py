@@ -10,7 +10,7 @@ from django.test import Client
 from tests.api.program import Program
 from tests.club.seasons.league import called, club_of, olga, person
 from traders.api.ladders import ChallengeOut, StepOut
-from traders.club.ladders import ladder_upkeep
+from traders.club.ladders import ladder_maintenance
 from traders.club.ladders.ladder_letters import TOPIC
 from traders.domain.play.commands import registry
 from traders.models import ChallengeState, Club, Game, Letter, StepKind
@@ -22,7 +22,7 @@ LADDER = "clubs/star/ladders/toll"
 @pytest.fixture
 def club(db: None) -> Club:
     made = club_of(["Ann", "Bob", "Cat"])
-    ladder_upkeep.make(made, olga(made), "toll", ladder_upkeep.LadderPlan(reach=1))
+    ladder_maintenance.make(made, olga(made), "toll", ladder_maintenance.LadderPlan(reach=1))
     return made
 
 

@@ -14,7 +14,7 @@ from arbitration.models import CasebookEntry
 from tests.api.program import Program
 from tests.club.seasons.league import club_of, olga, season_of
 from tests.web.test_permissions import state
-from traders.club.ladders import ladder_upkeep
+from traders.club.ladders import ladder_maintenance
 from traders.domain.play import door
 from traders.models import Game, Player, Scope
 
@@ -83,7 +83,7 @@ def expected(who: str, name: str, method: str) -> set[int]:
 def test_each_may_do_what_they_may_and_nothing_else(who: str, game: Game, red: Player) -> None:
     door.orders(game.pk, "blue", "to red: a word")
     club = season_of(club_of(["Ann"]), [4]).club
-    ladder_upkeep.make(club, olga(club), "toll", ladder_upkeep.LadderPlan())
+    ladder_maintenance.make(club, olga(club), "toll", ladder_maintenance.LadderPlan())
     assert not CasebookEntry.objects.exists()
     ask: dict[str, Callable[[], Client]] = {
         "nobody": Client,

@@ -7,7 +7,7 @@ from django.test import Client
 
 from tests.api.program import Program
 from tests.club.seasons.league import called, drawn_by_hand, olga, registered
-from traders.club.seasons import rounds, settling
+from traders.club.seasons import result_approval, round_start
 from traders.models import Club, SeasonTable
 
 pytestmark = pytest.mark.django_db
@@ -19,11 +19,11 @@ def test_a_league_table_is_read_by_who_may_see_the_club() -> None:
     assert Client().get(SPRING).json()["leagues"] == []
     drawn_by_hand(season, d1=[[("Ann", "Bob")]])
     by = olga(season.club)
-    rounds.begin(season.pk, by)
+    round_start.begin(season.pk, by)
     table = SeasonTable.objects.get()
     ann, bob = table.places.all()
     ranks = {ann.entrant_id: 2, bob.entrant_id: 1}
-    settling.correct(season.pk, table.pk, ranks, "stuck", by)
+    result_approval.correct(season.pk, table.pk, ranks, "stuck", by)
     found = Client().get(SPRING).json()
     (league,) = found["leagues"]
     assert [(row["player"], row["values"]["points"]) for row in league["rows"]] == [

@@ -14,21 +14,21 @@ import pytest
 from tests.api.program import Program
 from tests.club.seasons.league import called, club_of, olga, person, season_of
 from tests.examples import drawn
-from traders.club.desk import order_lines as desk_orders
+from traders.club.desk import organizer_lines as desk_orders
 from traders.club.ladders import ladder_letters as ladder_telling
-from traders.club.ladders import ladder_upkeep, player_actions
+from traders.club.ladders import ladder_maintenance, player_actions
 from traders.club.membership import invitations
-from traders.club.seasons import entering
+from traders.club.seasons import registration
 from traders.club.seasons import season_letters as season_telling
 from traders.domain.calendar import clock
 from traders.domain.letters import seatless_questions
 from traders.domain.people import club_roles
 from traders.domain.play import door, substitutes
-from traders.domain.play.commands import leaving, registry
+from traders.domain.play.commands import leaving_and_taking_seats, registry
 from traders.domain.play.commands.command import Command
 from traders.domain.play.commands.seatless_answer import Answer, Reply
 from traders.domain.post.incoming import seatless_replies
-from traders.domain.seen import order_reference
+from traders.domain.read_models import order_reference
 from traders.domain.timeline import timeline
 from traders.engines.registry import ENGINES
 from traders.models import (
@@ -92,7 +92,7 @@ def test_every_order_of_a_game_is_answered_as_a_letters_is(
     system: str, red: Player, in_a_trial: Trial
 ) -> None:
     game = door.create(system, ["red", "blue"])
-    leaving.give_to_bots(game, ["blue"])
+    leaving_and_taking_seats.give_to_bots(game, ["blue"])
     reds = Program(red)
     assert reds.post(f"games/{game.slug}/seats/red", None).status_code == 200
     orders = [row.example for of, row in order_reference.rows([system]) if of == system]
@@ -112,8 +112,11 @@ def about(topic: str, game: Game, club: Club) -> dict[str, Any]:
         case season_telling.TOPIC:
             return {"season": season_of(club, [4]).pk}
         case ladder_telling.TOPIC:
-            plan = ladder_upkeep.LadderPlan()
-            return {"ladder": ladder_upkeep.make(club, olga(club), "toll", plan).pk, "challenge": 0}
+            plan = ladder_maintenance.LadderPlan()
+            return {
+                "ladder": ladder_maintenance.make(club, olga(club), "toll", plan).pk,
+                "challenge": 0,
+            }
         case desk_orders.TOPIC:
             return {"club": club.pk}
         case substitutes.TOPIC:
@@ -154,8 +157,8 @@ def test_every_answer_of_who_has_no_seat_is_answered_as_a_letters_is(
 
 def test_a_seasons_question_waits_until_it_is_answered_and_no_letter_tells_so(club: Club) -> None:
     season = season_of(club, [4])
-    entering.register(season.pk, called("Ann"))
-    entering.ask_to_confirm(season.pk)
+    registration.register(season.pk, called("Ann"))
+    registration.ask_to_confirm(season.pk)
     ann = Program(called("Ann"))
     (question,) = asked_of(ann)
     assert (question["topic"], question["subject"]) == ("season", "Do you play in Spring?")
@@ -176,17 +179,17 @@ def test_a_seasons_question_waits_until_it_is_answered_and_no_letter_tells_so(cl
 
 def test_one_thing_is_asked_once_though_two_letters_ask_it(club: Club) -> None:
     season = season_of(club, [4])
-    entering.register(season.pk, called("Ann"))
-    entering.ask_to_confirm(season.pk)
-    entering.ask_to_confirm(season.pk, olga(club))
+    registration.register(season.pk, called("Ann"))
+    registration.ask_to_confirm(season.pk)
+    registration.ask_to_confirm(season.pk, olga(club))
     assert Letter.objects.filter(player=called("Ann"), key__contains=".sure").count() == 2
     assert len(asked_of(Program(called("Ann")))) == 1
 
 
 def test_a_question_is_its_readers_own(club: Club) -> None:
     season = season_of(club, [4])
-    entering.register(season.pk, called("Ann"))
-    entering.ask_to_confirm(season.pk)
+    registration.register(season.pk, called("Ann"))
+    registration.ask_to_confirm(season.pk)
     (question,) = asked_of(Program(called("Ann")))
     bob = Program(called("Bob"))
     assert bob.get(f"questions/{question['name']}").status_code == 404
@@ -195,7 +198,7 @@ def test_a_question_is_its_readers_own(club: Club) -> None:
 
 
 def test_an_answer_counts_for_the_challenge_that_was_asked_about(club: Club) -> None:
-    ladder = ladder_upkeep.make(club, olga(club), "toll", ladder_upkeep.LadderPlan())
+    ladder = ladder_maintenance.make(club, olga(club), "toll", ladder_maintenance.LadderPlan())
     for name in ("Ann", "Bob", "Cat"):
         player_actions.join(ladder.pk, called(name))
     player_actions.challenge(ladder.pk, called("Cat"), called("Ann"))

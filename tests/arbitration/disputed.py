@@ -95,8 +95,8 @@ def claimed(game: Game) -> Claim:
 
 def board(game: Game) -> dict:
     """The position in words."""
-    from traders.domain.history import record
+    from traders.domain.history import recording_and_replay
     from traders.engines.registry import engine
 
     game.refresh_from_db()
-    return engine(game.system).written(record.position_at(game, game.head))
+    return engine(game.system).written(recording_and_replay.position_at(game, game.head))

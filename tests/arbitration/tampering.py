@@ -9,7 +9,7 @@ from datetime import timedelta
 from django.apps import apps
 from django.db import connection
 
-from traders.domain.history import record, seed_vault
+from traders.domain.history import recording_and_replay, seed_encryption
 from traders.engines.registry import engine
 from traders.models import Club, Entry, EvidenceLink, Game, Kind, Seat
 
@@ -33,10 +33,10 @@ def sql(statement: str) -> Edit:
 def _rewritten(entry: Entry, **changes: object) -> None:
     """The entry changed, in its columns and what is digested, and the chain made anew behind it."""
     public = json.loads(entry.public) | changes
-    Entry.objects.filter(pk=entry.pk).update(public=record.canonical(public))
+    Entry.objects.filter(pk=entry.pk).update(public=recording_and_replay.canonical(public))
     digest = ""
     for row in Entry.objects.filter(game=entry.game_id).order_by("number"):
-        digest = record.link(digest, row.public, row.secret, row.salt)
+        digest = recording_and_replay.link(digest, row.public, row.secret, row.salt)
         Entry.objects.filter(pk=row.pk).update(digest=digest)
     Game.objects.filter(pk=entry.game_id).update(digest=digest)
 
@@ -57,7 +57,7 @@ def outcome(game: int) -> None:
     assert entry is not None
     public = json.loads(entry.public)
     Entry.objects.filter(pk=entry.pk).update(
-        public=record.canonical(public | {"outcome": public["outcome"] % 6 + 1})
+        public=recording_and_replay.canonical(public | {"outcome": public["outcome"] % 6 + 1})
     )
 
 
@@ -70,7 +70,7 @@ def outcome_and_digests(game: int) -> None:
 def time_and_digests(game: int) -> None:
     entry = entry_of(game, Kind.ORDER)
     Entry.objects.filter(pk=entry.pk).update(at=entry.at - timedelta(hours=1))
-    _rewritten(entry, at=record.stamp(entry.at - timedelta(hours=1)))
+    _rewritten(entry, at=recording_and_replay.stamp(entry.at - timedelta(hours=1)))
 
 
 def told_and_digests(game: int) -> None:
@@ -89,7 +89,7 @@ def last_five_gone(game: int) -> None:
     last = Entry.objects.filter(game=game).order_by("-number")[0]
     thrown = Entry.objects.filter(game=game, kind=Kind.CHANCE).count()
     rules = engine(row.system)
-    position = rules.encode(record.replayed(row, last.number))
+    position = rules.encode(recording_and_replay.replayed(row, last.number))
     Game.objects.filter(pk=game).update(
         number=last.number, head=last.number, digest=last.digest, throws=thrown, position=position
     )
@@ -112,7 +112,7 @@ def replaced(game: int) -> None:
 def promise(game: int) -> None:
     secret = b"z" * 32
     Game.objects.filter(pk=game).update(
-        secret=seed_vault.lock(secret), secret_digest=seed_vault.digest(secret)
+        secret=seed_encryption.lock(secret), secret_digest=seed_encryption.digest(secret)
     )
 
 

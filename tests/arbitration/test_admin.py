@@ -18,10 +18,10 @@ from django.utils.html import escape
 
 from arbitration import demonstration_case
 from arbitration.evidence import evidence_file
-from arbitration.evidence.items import EvidenceItem, Weight
+from arbitration.evidence.evidence_types import EvidenceItem, Weight
 from arbitration.models import Claim, ClaimStatus, Finding, Opening, Remedy, Ruling
 from arbitration.pages import timeline_drawing
-from arbitration.rulings import giving, previews
+from arbitration.rulings import giving, remedy_previews
 from tests.arbitration import disputed
 from traders.domain.calendar import clock
 from traders.domain.play import door
@@ -213,7 +213,7 @@ def test_a_preview_is_the_board_that_the_ruling_makes_and_leaves_no_trace(
         game.frozen,
         Letter.objects.count(),
     )
-    drawn = {one.remedy: one for one in previews.of(claim, evidence_file.at_of(claim))}
+    drawn = {one.remedy: one for one in remedy_previews.of(claim, evidence_file.at_of(claim))}
     game.refresh_from_db()
     assert before == (
         Entry.objects.filter(game=game).count(),
@@ -223,11 +223,11 @@ def test_a_preview_is_the_board_that_the_ruling_makes_and_leaves_no_trace(
         Letter.objects.count(),
     )
     assert Claim.objects.get(pk=claim.pk).frozen_to is None
-    assert drawn["stand"].board == previews.today(game)
-    assert drawn["admit"].board != previews.today(game)
+    assert drawn["stand"].board == remedy_previews.today(game)
+    assert drawn["admit"].board != remedy_previews.today(game)
     bench.post(page_of(claim), form(claim, remedy="admit"))
     game.refresh_from_db()
-    assert previews.today(game) == drawn["admit"].board
+    assert remedy_previews.today(game) == drawn["admit"].board
 
 
 def test_a_claim_already_ruled_on_is_not_ruled_on_again(bench: Client, claim: Claim) -> None:

@@ -10,7 +10,7 @@ import pytest
 from tests.arbitration.trial.play import SYSTEMS
 from tests.arbitration.trial.restored import try_back_ups
 from tests.domain.playing import bots_play, game_of_bots
-from traders.domain.history import record
+from traders.domain.history import recording_and_replay
 from traders.domain.play import door
 from traders.models import Entry, Game, Kind
 
@@ -30,12 +30,14 @@ def test_the_position_comes_back_to_the_byte_and_what_was_seen_lies_otherwise(
 def test_what_is_in_play_is_told_by_the_back_ups_alone():
     game = bots_play(game_of_bots(), entries=60)
     for to in (50, 20, 40, 15, 62, 5):
-        if record.in_play(game, to):
+        if recording_and_replay.in_play(game, to):
             door.back_up(game.pk, to, "to be tried")
         game.refresh_from_db()
-        line = {entry.number for entry in record.line(game, game.head)}
+        line = {entry.number for entry in recording_and_replay.line(game, game.head)}
         assert {
-            number for number in range(-1, game.number + 3) if record.in_play(game, number)
+            number
+            for number in range(-1, game.number + 3)
+            if recording_and_replay.in_play(game, number)
         } == line
     assert Entry.objects.filter(game=game, kind=Kind.BACK_UP).count() >= 4
 
@@ -44,15 +46,15 @@ def test_after_far_back_ups_going_on_replays_no_more_than_between_two_checkpoint
     game = bots_play(game_of_bots(), entries=140)
     for number in (101, 60, 30):
         game.refresh_from_db()
-        to = max(n for n in range(1, number) if record.in_play(game, n))
+        to = max(n for n in range(1, number) if recording_and_replay.in_play(game, n))
         door.back_up(game.pk, to, "to be tried")
     game = Game.objects.get(pk=game.pk)
     carried: list[int] = []
-    real = record.carry_out
+    real = recording_and_replay.carry_out
     monkeypatch.setattr(
-        record,
+        recording_and_replay,
         "carry_out",
         lambda rules, position, entry: carried.append(entry.number) or real(rules, position, entry),
     )
-    record.position_at(game, game.number)
-    assert len(carried) <= record.CHECKPOINT_EVERY
+    recording_and_replay.position_at(game, game.number)
+    assert len(carried) <= recording_and_replay.CHECKPOINT_EVERY

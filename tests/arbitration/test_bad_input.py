@@ -23,7 +23,7 @@ from tests.arbitration.test_findings import CLAIM, NOON, notice
 from traders.domain.calendar import clock
 from traders.domain.history.audit import audit
 from traders.domain.letters.addresses import reply_address
-from traders.domain.letters.facts import decode
+from traders.domain.letters.letter_facts import decode
 from traders.domain.play import door
 from traders.domain.post import delivery_reports
 from traders.domain.post.incoming import intake

@@ -11,14 +11,14 @@ from django.test import Client
 
 from arbitration.claims import appeals
 from arbitration.models import Asking, Claim, ClaimStatus, Ruling
-from arbitration.referees import asking
+from arbitration.referees import ruling_requests
 from arbitration.rulings import giving
 from tests.arbitration import disputed
 from traders.domain.calendar import clock
-from traders.domain.letters.facts import decode
+from traders.domain.letters.letter_facts import decode
 from traders.domain.play import door
 from traders.domain.post import delivery
-from traders.domain.timeline import sweep
+from traders.domain.timeline import due_work_sweep
 from traders.engines.kernel.refusal import Refusal
 from traders.models import (
     Deadline,
@@ -43,7 +43,7 @@ def benches(db: None) -> list[Player]:
 def go_to(moment: datetime) -> None:
     """The clock is moved, and what fell due on the way is swept."""
     clock.set_to(moment)
-    sweep.sweep(now=moment)
+    due_work_sweep.sweep(now=moment)
 
 
 def told(player: Player) -> list[str]:
@@ -111,7 +111,7 @@ def test_at_the_limit_it_is_passed_to_another_referee_and_the_organizer_is_told(
         )
     go_to(claim.made + 3 * RULING_TIME + timedelta(seconds=3))
     last = decode(Letter.objects.filter(player=organizer).latest("pk").facts).extra["told"]
-    assert asking.NOBODY in last
+    assert ruling_requests.NOBODY in last
     assert not Deadline.objects.filter(game=game, kind=DeadlineKind.COURT, done_at=None).exists()
     assert (
         giving.give(
@@ -179,7 +179,7 @@ def test_another_referee_is_asked_to_hear_the_appeal_and_reminded(
     assert told(benches[2])[0].startswith("Please rule on the appeal")
     assert len(told(organizer)) == 2
     # the first referee gave the ruling
-    assert asking.pass_on(appealed, clock.now(), on_appeal=True) is None
+    assert ruling_requests.pass_on(appealed, clock.now(), on_appeal=True) is None
 
 
 def test_the_organizer_freezes_the_game_until_the_appeal_is_ruled_on(

@@ -11,7 +11,7 @@ from django.test import Client
 from arbitration.claims import case_opening
 from arbitration.claims.case_opening import CaseRequest
 from arbitration.models import CasebookEntry, Claim, ClaimKind
-from arbitration.pages.forms import CaseForm
+from arbitration.pages.ruling_and_case_forms import CaseForm
 from arbitration.remedies import pausing
 from arbitration.rulings import giving
 from tests.api.program import program_of
@@ -20,7 +20,7 @@ from tests.domain.post.incoming.readers import in_anothers_hands, killed
 from tests.examples import drawn
 from traders.domain.calendar import clock
 from traders.domain.history.audit import audit
-from traders.domain.play import before_start, door
+from traders.domain.play import door, gathering_and_start
 from traders.domain.timeline import timeline
 from traders.domain.timeline.taking_seats import sit_down
 from traders.engines.kernel.refusal import Refusal
@@ -251,7 +251,7 @@ def test_there_is_nothing_to_judge_in_a_game_that_was_cancelled_before_it_began(
 ) -> None:
     club = Club.objects.get()
     cancelled = door.create("star-traders", ["red", "blue"], title="Never", club=club)
-    before_start.cancel(cancelled.pk, organizer)
+    gathering_and_start.cancel(cancelled.pk, organizer)
     for player in (judge, organizer):
         assert refused(cancelled, player, CaseRequest("rule", "x")) == ("PR-CLAIM-06",)
     client.force_login(judge)

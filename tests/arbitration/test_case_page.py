@@ -16,11 +16,11 @@ from django.utils import timezone
 
 from arbitration.models import Claim
 from arbitration.pages import case_times
-from arbitration.pages.case import Case
+from arbitration.pages.case_presenter import Case
 from arbitration.rulings import conduct_record, giving
 from tests.arbitration import disputed
 from traders.domain.calendar import clock
-from traders.domain.people import game_page_views
+from traders.domain.people import page_view_evidence
 from traders.domain.play import door
 from traders.models import Club, Game, Player, Seat
 
@@ -95,7 +95,7 @@ def test_it_says_what_the_claimant_had_seen(game: Game, judge: Player) -> None:
 
 def test_a_look_at_the_page_after_the_die_is_named(game: Game, judge: Player) -> None:
     clock.set_to(disputed.CLAIMED - timedelta(hours=1))
-    game_page_views.note(Seat.objects.get(game=game, colour="blue"), game.number)
+    page_view_evidence.note(Seat.objects.get(game=game, colour="blue"), game.number)
     sentences = " ".join(Case(disputed.claimed(game), judge).seen)
     assert "Blue had looked at the game's page after move" in sentences
     assert "had been shown what was revealed" in sentences

@@ -17,7 +17,7 @@ from arbitration.rulings import giving
 from tests.api.program import Program, program_of
 from tests.arbitration import disputed
 from traders.domain.calendar import clock
-from traders.domain.letters.facts import decode
+from traders.domain.letters.letter_facts import decode
 from traders.domain.people import club_roles
 from traders.domain.play import door
 from traders.models import Game, Letter, Player, Source

@@ -11,7 +11,7 @@ from django.db.models import Q
 from django.test import Client
 
 from arbitration.models import Asking, Claim
-from arbitration.referees import asking, conflict
+from arbitration.referees import conflict_of_interest, ruling_requests
 from arbitration.referees.appointing import appoint
 from arbitration.rulings import giving
 from tests.arbitration import disputed
@@ -44,7 +44,7 @@ def test_the_clubs_own_referee_is_asked_first_though_busier(
     club_roles.admit(club, disputed.player("hopeful"), Role.REFEREE)
     claim = disputed.claimed(game)
     assert [row.referee for row in claim.askings.all()] == [own]
-    assert list(asking.may_be_asked(claim)) == [own, judge]
+    assert list(ruling_requests.may_be_asked(claim)) == [own, judge]
 
 
 Become = Callable[[Club, Player], object]
@@ -69,7 +69,7 @@ def test_who_runs_the_club_or_ran_it_rules_on_none_of_its_games(
     Game.objects.update(created=claim.made)  # by the clock that the tests set
     become(club, judge)
     claim = Claim.objects.get(pk=claim.pk)
-    assert (judge in asking.may_be_asked(claim)) is not interested
+    assert (judge in ruling_requests.may_be_asked(claim)) is not interested
     if interested:
         assert ruled(claim, judge) == ("PR-RULING-02",)
     else:
@@ -79,9 +79,11 @@ def test_who_runs_the_club_or_ran_it_rules_on_none_of_its_games(
 def test_a_rival_whom_an_upper_layer_knows_rules_on_nothing_here(
     claim: Claim, judge: Player, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    rival = conflict.Interest(lambda game: Q(pk=judge.pk), "You play in this division.")
-    monkeypatch.setattr(conflict, "INTERESTED", [*conflict.INTERESTED, rival])
-    assert judge not in asking.may_be_asked(claim)
+    rival = conflict_of_interest.Interest(lambda game: Q(pk=judge.pk), "You play in this division.")
+    monkeypatch.setattr(
+        conflict_of_interest, "INTERESTED", [*conflict_of_interest.INTERESTED, rival]
+    )
+    assert judge not in ruling_requests.may_be_asked(claim)
     assert ruled(claim, judge) == ("PR-RULING-02",)
 
 

@@ -11,9 +11,9 @@ import pytest
 
 from arbitration import findings
 from arbitration.demonstration_case import CLAIM as DISPUTED
-from arbitration.evidence import evidence_file, timeline
+from arbitration.evidence import evidence_file, evidence_timeline
 from arbitration.evidence.evidence_file import OrderCheck
-from arbitration.evidence.items import EvidenceFile, EvidenceItem, Weight, hour
+from arbitration.evidence.evidence_types import EvidenceFile, EvidenceItem, Weight, hour
 from arbitration.models import Claim
 from arbitration.remedies import pausing
 from arbitration.rulings import giving
@@ -32,7 +32,7 @@ pytestmark = pytest.mark.django_db
 
 def items_of(made: EvidenceFile) -> tuple[EvidenceItem, ...]:
     """The time line of the claim of an evidence file, as it stands now."""
-    return timeline.items(Claim.objects.get(game=made.game, number=made.number), made.at)
+    return evidence_timeline.items(Claim.objects.get(game=made.game, number=made.number), made.at)
 
 
 def known(made: EvidenceFile) -> list[Any]:
@@ -157,7 +157,7 @@ def test_a_deadline_stands_at_each_hour_as_it_was_told_then(game: Game) -> None:
     assert later, "the freeze and the ruling have moved it since"
     told = [
         item
-        for item in timeline.items(claim, evidence_file.at_of(claim))
+        for item in evidence_timeline.items(claim, evidence_file.at_of(claim))
         if item.source == "deadline" and item.text.split(": ")[1].startswith(f"turn {row.key} ")
     ]
     steps = [(at, due) for at, due in row.moves if datetime.fromisoformat(at) < claim.made]

@@ -21,12 +21,12 @@ from arbitration.rulings import giving
 from tests.arbitration import disputed
 from tests.services.waiting import FAR
 from traders.domain.calendar import clock
-from traders.domain.deadlines import heartbeat
+from traders.domain.deadlines import heartbeat_and_outages
 from traders.domain.play import door
 from traders.domain.timeline import timeline
 from traders.engines.kernel.refusal import Refusal
 from traders.models import Game, Heartbeat, Player, Seat, Source
-from traders.proof.scenarios.playing import Result, run
+from traders.proof.scenarios.scenario_runner import Result, run
 
 pytestmark = pytest.mark.django_db
 
@@ -113,7 +113,7 @@ def test_the_file_runs_with_the_scenario_command(
     tmp_path: Path, claim: Claim, judge: Player, django_db_blocker: object
 ) -> None:
     from tools.scenarios.selection import Selection, selected
-    from traders.proof.scenarios.script import Scenario
+    from traders.proof.scenarios.scenario_types import Scenario
 
     giving.give(
         claim.pk, judge, giving.RulingRequest("stand", "So it was.", "PR-BACKUP-04 leaves it open.")
@@ -320,7 +320,7 @@ def test_nothing_of_the_house_waits_for_an_export(monkeypatch: pytest.MonkeyPatc
     game = disputed.jumped()
     claim = disputed.claimed(game)
     clock.set_to(disputed.HEARD)
-    heartbeat.beat(disputed.HEARD)
+    heartbeat_and_outages.beat(disputed.HEARD)
     referee = disputed.referee()
     ruling = giving.give(
         claim.pk, referee, giving.RulingRequest("stand", "So it was.", "It is left open.")
@@ -329,7 +329,7 @@ def test_nothing_of_the_house_waits_for_an_export(monkeypatch: pytest.MonkeyPatc
 
     def live() -> None:
         try:
-            heartbeat.beat(disputed.HEARD + timedelta(seconds=30))
+            heartbeat_and_outages.beat(disputed.HEARD + timedelta(seconds=30))
             Player.objects.create_user("red@example.net", display_name="Rita")
             door.create("star-traders", disputed.COLOURS)
             Game.objects.update(title="Moved")

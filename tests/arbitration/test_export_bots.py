@@ -16,14 +16,14 @@ from arbitration.rulings import giving
 from tests import seated
 from tests.arbitration import disputed
 from tests.examples import drawn
-from traders.domain.bots import mailbox
+from traders.domain.bots import letter_answering
 from traders.domain.calendar import clock
-from traders.domain.history import seed_vault
+from traders.domain.history import seed_encryption
 from traders.domain.history.dice import ScriptedDice, scripted
-from traders.domain.letters.facts import decode
+from traders.domain.letters.letter_facts import decode
 from traders.domain.people import seating
 from traders.domain.play import door
-from traders.domain.play.commands import leaving
+from traders.domain.play.commands import leaving_and_taking_seats
 from traders.domain.timeline import timeline
 from traders.models import Game, Letter, Phase, Sealed, Seat, SittingCause, Source
 
@@ -49,17 +49,17 @@ def played(system: str, seed: int, monkeypatch: pytest.MonkeyPatch) -> Game:
     The same seed plays the same game.
     """
     monkeypatch.setattr(
-        seed_vault, "new_secret", lambda: hashlib.sha256(f"{system} {seed}".encode()).digest()
+        seed_encryption, "new_secret", lambda: hashlib.sha256(f"{system} {seed}".encode()).digest()
     )
-    meant = mailbox.orders_for
+    meant = letter_answering.orders_for
     monkeypatch.setattr(
-        mailbox,
+        letter_answering,
         "orders_for",
         lambda game, seat, facts, seed: meant(game, seat, facts, seed=game.number),
     )
     clock.set_to(BEGUN)
     game = door.create(system, SEATS, {}, {"timing": TIMINGS[seed % 3]}, title=f"Exported {seed}")
-    leaving.give_to_bots(game, ["red", "green"])
+    leaving_and_taking_seats.give_to_bots(game, ["red", "green"])
     seating.sit(
         Seat.objects.get(game=game, colour="blue"),
         disputed.player("blue"),
@@ -75,7 +75,7 @@ def played(system: str, seed: int, monkeypatch: pytest.MonkeyPatch) -> Game:
         at += timedelta(minutes=7)
         clock.set_to(at)
         timeline.catch_up(game.pk, at)
-        if not sum(mailbox.answer(pk) for pk in mailbox.due()):
+        if not sum(letter_answering.answer(pk) for pk in letter_answering.due()):
             _blue_writes(game, at)
     game.refresh_from_db()
     return game
@@ -83,7 +83,7 @@ def played(system: str, seed: int, monkeypatch: pytest.MonkeyPatch) -> Game:
 
 def _blue_writes(game: Game, at: datetime) -> None:
     letter = Letter.objects.filter(game=game, seat="blue").order_by("-pk")[0]
-    lines = mailbox.orders_for(
+    lines = letter_answering.orders_for(
         game, Seat.objects.get(game=game, colour="blue"), decode(letter.facts), seed=0
     )
     if lines:
@@ -127,7 +127,7 @@ def test_where_the_server_passed_at_once_it_does_in_the_scenario(*, left: bool) 
 
 def _ruled_after_two_jumps(*, left: bool) -> Ruling:
     game = door.create("star-traders", SEATS, {}, {"timing": "table"}, start=_JUMPING, told=True)
-    leaving.give_to_bots(game, ["red"] if left else ["red", "green"])
+    leaving_and_taking_seats.give_to_bots(game, ["red"] if left else ["red", "green"])
     for place in Seat.objects.filter(game=game, player=None):
         seating.sit(place, disputed.player(place.colour), BEGUN, SittingCause.GATHERED)
     seated.begin(game.pk, stops=False)

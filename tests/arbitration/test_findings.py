@@ -5,7 +5,14 @@ from __future__ import annotations
 from dataclasses import replace
 from datetime import UTC, datetime, timedelta
 
-from arbitration.evidence.items import DisputedMoment, EvidenceFile, Mail, Notice, Stamp, Undone
+from arbitration.evidence.evidence_types import (
+    DisputedMoment,
+    EvidenceFile,
+    Mail,
+    Notice,
+    Stamp,
+    Undone,
+)
 from arbitration.findings import find
 
 NOON = datetime(2026, 3, 2, 12, 0, tzinfo=UTC)

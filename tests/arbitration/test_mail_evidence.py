@@ -13,16 +13,16 @@ from django.test import Client
 from pytest_django import DjangoDbBlocker
 
 from arbitration.casebook.export import scenario_of
-from arbitration.evidence import evidence_file, timeline
+from arbitration.evidence import evidence_file, evidence_timeline
 from arbitration.evidence.claimant_knowledge import seen
-from arbitration.evidence.items import Weight
+from arbitration.evidence.evidence_types import Weight
 from arbitration.models import Claim
 from arbitration.rulings import giving
 from tests.arbitration import disputed
 from tests.domain.post.incoming.test_bounce import report, take
 from traders.domain.calendar import clock
 from traders.domain.deadlines import deadlines
-from traders.domain.people import game_page_views
+from traders.domain.people import page_view_evidence
 from traders.domain.play import door
 from traders.domain.post import delivery, delivery_reports
 from traders.models import Deadline, DeadlineKind, Game, Letter, Look, Report, ReportKind, Seat
@@ -99,7 +99,7 @@ def test_a_forged_bounce_moves_nothing_and_is_named_as_what_a_player_says(asked:
     ]
     items = [
         item
-        for item in timeline.items(claim, evidence_file.at_of(claim))
+        for item in evidence_timeline.items(claim, evidence_file.at_of(claim))
         if item.source == "report by mail"
     ]
     assert [item.weight for item in items] == [Weight.WORD]
@@ -166,7 +166,9 @@ def test_a_seat_that_looked_at_its_page_in_the_first_half_knew(asked: Game, clie
     claim = claimed(asked)
     assert claim.finding.remedy == "stand"
     items = [
-        item for item in timeline.items(claim, evidence_file.at_of(claim)) if item.source == "page"
+        item
+        for item in evidence_timeline.items(claim, evidence_file.at_of(claim))
+        if item.source == "page"
     ]
     assert [item.to for item in items] == [("blue",)]
 
@@ -224,7 +226,7 @@ def test_letters_in_the_case_are_numbered_by_seat(asked: Game) -> None:
     claim = claimed(asked)
     blues = [
         item.source
-        for item in timeline.items(claim, evidence_file.at_of(claim))
+        for item in evidence_timeline.items(claim, evidence_file.at_of(claim))
         if item.to == ("blue",) and "letter" in item.source
     ]
     ours, out = (
@@ -241,12 +243,12 @@ def test_what_a_program_read_is_named_so_and_shows_no_knowledge(asked: Game) -> 
     told(asked, ReportKind.DEFERRED, 1)
     clock.set_to(JUMPED + timedelta(minutes=30))
     seat = Seat.objects.get(game=asked, colour="blue")
-    game_page_views.note_program(seat, Game.objects.get(pk=asked.pk).number)
+    page_view_evidence.note_program(seat, Game.objects.get(pk=asked.pk).number)
     claim = claimed(asked, hours=9)
     assert claim.finding.remedy == "time"
     assert any("read the game by API" in text for text, _, _ in claim.finding.facts)
     assert not any("looked" in text for text, _, _ in claim.finding.facts)
-    items = timeline.items(claim, evidence_file.at_of(claim))
+    items = evidence_timeline.items(claim, evidence_file.at_of(claim))
     assert [item.source for item in items if "read the game" in item.text] == ["read by API"]
     assert "Blue is not known to have looked" in " ".join(seen(claim, evidence_file.at_of(claim)))
 
@@ -256,6 +258,6 @@ def test_a_visit_of_the_player_beside_the_programs_is_knowledge(asked: Game) -> 
     told(asked, ReportKind.DEFERRED, 1)
     clock.set_to(JUMPED + timedelta(minutes=30))
     seat, number = Seat.objects.get(game=asked, colour="blue"), Game.objects.get(pk=asked.pk).number
-    game_page_views.note_program(seat, number)
-    game_page_views.note(seat, number)
+    page_view_evidence.note_program(seat, number)
+    page_view_evidence.note(seat, number)
     assert claimed(asked, hours=9).finding.remedy == "stand"

@@ -17,8 +17,8 @@ from arbitration.models import Asking, Claim
 from arbitration.rulings import giving
 from tests.arbitration import disputed
 from traders.domain.calendar import clock
-from traders.domain.operators import alerts, health
-from traders.domain.timeline import sweep, timeline
+from traders.domain.operators import alerts, health_figures
+from traders.domain.timeline import due_work_sweep, timeline
 from traders.models import Game, Letter, Player
 
 pytestmark = pytest.mark.django_db
@@ -40,8 +40,8 @@ def appointed(name: str) -> str:
     return out.getvalue()
 
 
-def figure() -> health.Figure:
-    return next(one for one in health.figures() if one.name == "cases_without_referee")
+def figure() -> health_figures.Figure:
+    return next(one for one in health_figures.figures() if one.name == "cases_without_referee")
 
 
 def test_the_claimant_is_told_once_that_there_is_no_referee(game: Game) -> None:
@@ -97,7 +97,7 @@ def test_a_case_whose_time_is_over_has_it_anew_when_somebody_is_appointed(game: 
     claim = disputed.claimed(game)
     clock.set_to(claim.ruling_due + timedelta(seconds=2))
     for _ in range(4):
-        sweep.sweep()
+        due_work_sweep.sweep()
     notice = Letter.objects.filter(game=game, seat="red").latest("pk").facts
     assert "it waits for another referee, whom the operator has to appoint" in notice
     assert figure().problem
@@ -122,7 +122,7 @@ def test_somebody_appointed_otherwise_is_asked_at_half_of_the_ruling_time(game: 
     judge = disputed.referee()
     clock.set_to(claim.made + (claim.ruling_due - claim.made) / 2 + timedelta(seconds=2))
     for _ in range(4):
-        sweep.sweep()
+        due_work_sweep.sweep()
     assert Asking.objects.get().referee == judge
 
 

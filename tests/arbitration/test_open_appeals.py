@@ -9,8 +9,8 @@ from datetime import datetime, timedelta
 import pytest
 
 from arbitration.models import Claim, ClaimStatus
-from arbitration.pages.case import Case
-from arbitration.referees import asking
+from arbitration.pages.case_presenter import Case
+from arbitration.referees import ruling_requests
 from arbitration.rulings import giving
 from tests.arbitration import disputed
 from traders.domain.calendar import clock
@@ -66,13 +66,13 @@ def test_a_claim_made_before_the_appeal_waits_too_and_all_are_told(
             giving.give(other.pk, referee, GIVEN, later)
         assert refused.value.rules == ("PR-APPEAL-01",)
     assert "claim 1" in Case(again(other), second).waits_for
-    assert again(other).pk not in [claim.pk for claim, _ in asking.unasked()]
+    assert again(other).pk not in [claim.pk for claim, _ in ruling_requests.unasked()]
     over = at + timedelta(hours=30)
     clock.set_to(over)
     timeline.catch_up(first.game_id, over)
     giving.give(first.pk, second, giving.RulingRequest("uphold", "So.", "So."), over)
     assert due(other) == [again(other).ruling_due] == [over + timedelta(hours=72)]
-    assert asking.last_asked(again(other), on_appeal=False) is not None
+    assert ruling_requests.last_asked(again(other), on_appeal=False) is not None
     giving.give(other.pk, judge, GIVEN, over + timedelta(hours=1))
     assert again(other).status == ClaimStatus.RULED
 

@@ -17,10 +17,10 @@ from tests.domain.letters.real import made
 from tests.domain.letters.test_reading import text_of
 from traders.domain.calendar import clock
 from traders.domain.deadlines import deadline_changes
-from traders.domain.letters.facts import decode
+from traders.domain.letters.letter_facts import decode
 from traders.domain.people import club_roles
-from traders.domain.play import claim_hold, door
-from traders.domain.timeline import sweep
+from traders.domain.play import claim_pause, door
+from traders.domain.timeline import due_work_sweep
 from traders.engines.registry import engine
 from traders.models import DeadlineKind, Game, Letter, Player, Seat
 from traders.proof.scenarios.position_changes import position_with
@@ -131,13 +131,13 @@ def test_a_pause_ends_when_the_seats_pausing_time_is_used_up(game: Game, judge: 
     Seat.objects.filter(game=game, colour="blue").update(freeze_used=spent)
     said(game, "blue", MISSED, 1)
     ends = disputed.BEGUN + HOUR + left
-    assert frozen() and claim_hold.ends_by(game) == ends
+    assert frozen() and claim_pause.ends_by(game) == ends
     assert f"Until {ends:%H:%M UTC on %-d %B} at the latest the game is paused" in told(game, "red")
     assert door.orders(game.pk, "red", "end", at=disputed.BEGUN + 2 * HOUR).lines[0].answer == (
         "waits"
     )
     clock.set_to(ends + timedelta(seconds=2))
-    sweep.sweep(now=ends + timedelta(seconds=2))
+    due_work_sweep.sweep(now=ends + timedelta(seconds=2))
     claim = last(game)
     assert (frozen(), claim.status, claim.frozen_to) == (False, ClaimStatus.OPEN, ends)
     assert used() == 96 * 3600
@@ -255,15 +255,15 @@ def test_the_page_of_a_frozen_game_says_when_play_goes_on_at_the_latest(
     said(game, "blue", MISSED, 1)
     first = last(game)
     clock.set_to(disputed.BEGUN + 2 * HOUR)
-    assert claim_hold.ends_by(game) == first.ruling_due
+    assert claim_pause.ends_by(game) == first.ruling_due
     assert "A claim is heard; play goes on when it is ruled on, at the latest" in page()
     assert first.ruling_due.isoformat() in page()
     said(game, "blue", "claim conduct: he shouts", 3)
-    assert claim_hold.ends_by(game) == first.ruling_due, (
+    assert claim_pause.ends_by(game) == first.ruling_due, (
         "a claim that freezes nothing lets nothing go"
     )
     said(game, "blue", f"withdraw claim {first.number}", 4)
-    assert claim_hold.ends_by(game) is None
+    assert claim_pause.ends_by(game) is None
     assert "The game is paused." not in page()
 
 

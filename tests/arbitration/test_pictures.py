@@ -15,7 +15,7 @@ from arbitration.models import CasebookEntry
 from tests.arbitration import disputed
 from tests.arbitration.browsing import QUEUE, SignIn, sign_in
 from traders.domain.calendar import clock
-from traders.domain.history import seed_vault
+from traders.domain.history import seed_encryption
 from traders.models import Player
 
 pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
@@ -30,7 +30,7 @@ def test_one_case_in_pictures(
 ) -> None:
     folder = Path(os.environ.get("PICTURES") or tmp_path)
     monkeypatch.setattr(
-        seed_vault, "new_secret", lambda: bytes(32)
+        seed_encryption, "new_secret", lambda: bytes(32)
     )  # the same die in every picture
 
     def keep(place: Locator, name: str) -> None:

@@ -13,20 +13,20 @@ from arbitration.demonstration_case import CLAIM as DISPUTED
 from arbitration.demonstration_case import START
 from arbitration.evidence import evidence_file
 from arbitration.models import Claim
-from arbitration.rulings import previews
-from arbitration.rulings.previews import Preview
+from arbitration.rulings import remedy_previews
+from arbitration.rulings.remedy_previews import Preview
 from tests import seated
 from tests.arbitration import disputed
 from traders.domain.calendar import clock
 from traders.domain.play import door
-from traders.domain.play.session import open_session
+from traders.domain.play.game_session import open_session
 from traders.models import Game
 
 pytestmark = pytest.mark.django_db
 
 
 def shown(claim: Claim) -> list[Preview]:
-    return previews.of(claim, evidence_file.at_of(claim))
+    return remedy_previews.of(claim, evidence_file.at_of(claim))
 
 
 def seen(game: Game, words: str, timing: str) -> list[Preview]:

@@ -13,15 +13,21 @@ from django.test import Client
 
 from arbitration.claims import case_opening
 from arbitration.models import CaseLook, Claim
-from arbitration.pages.case import Case
-from arbitration.referees import asking, conflict, opening_hidden_hands, private_words, reassignment
+from arbitration.pages.case_presenter import Case
+from arbitration.referees import (
+    conflict_of_interest,
+    opening_hidden_hands,
+    private_statements,
+    reassignment,
+    ruling_requests,
+)
 from arbitration.rulings import giving
 from tests.arbitration import disputed
 from traders.domain.calendar import clock
 from traders.domain.people import club_roles
 from traders.domain.play import door
-from traders.domain.play.commands import leaving
-from traders.domain.play.session import open_session
+from traders.domain.play.commands import leaving_and_taking_seats
+from traders.domain.play.game_session import open_session
 from traders.engines.kernel.refusal import Refusal
 from traders.models import (
     Division,
@@ -55,7 +61,7 @@ def case(judge: Player, second: Player, game: Game) -> Claim:
     at = disputed.CLAIMED + timedelta(hours=1)
     disputed.by_letter(game, "green", f"answer privately 1: {SECRET}", at)
     clock.set_to(disputed.HEARD)
-    assert asking.asked_now(made) == judge
+    assert ruling_requests.asked_now(made) == judge
     return made
 
 
@@ -93,7 +99,7 @@ def _gives_back(claim: Claim, judge: Player, second: Player) -> None:
 
 
 def _time_is_over(claim: Claim, judge: Player, second: Player) -> None:
-    asking.pass_on(claim, clock.now(), on_appeal=False)
+    ruling_requests.pass_on(claim, clock.now(), on_appeal=False)
 
 
 def _runs_the_club(claim: Claim, judge: Player, second: Player) -> None:
@@ -155,7 +161,7 @@ def test_who_is_asked_no_more_or_may_not_rule_reads_nothing_private(
     for shown in (page(client, judge, case), queue(client, judge)):
         assert SECRET not in shown and ORDER not in shown
     with pytest.raises(Refusal):
-        private_words.may_read(judge, claim)
+        private_statements.may_read(judge, claim)
     assert not Case(claim, judge).reads
     assert not CaseLook.objects.filter(player=judge).exists()
     looks = opening_hidden_hands.is_open(claim, judge)
@@ -180,7 +186,7 @@ def test_another_cases_referee_does_not_read_them_in_the_letters_of_its_claimant
     at = disputed.CLAIMED + timedelta(hours=2)
     disputed.by_letter(case.game, "green", "claim conduct: no", at)
     other = Claim.objects.exclude(pk=case.pk).get()
-    reassignment.assign(other.pk, second.pk, asking.asked_now(other))
+    reassignment.assign(other.pk, second.pk, ruling_requests.asked_now(other))
     shown = page(client, second, other)
     assert "answer privately 1" in shown and SECRET not in shown
 
@@ -196,9 +202,9 @@ def test_who_takes_the_seat_over_does_not_read_what_its_player_said_before(
     kim = disputed.player("kim")
     clock.set_to(disputed.CLAIMED + timedelta(hours=2))
     with open_session(case.game_id, clock.now()) as session:
-        leaving.leave(session, session.place("green"), SittingCause.LEFT)
+        leaving_and_taking_seats.leave(session, session.place("green"), SittingCause.LEFT)
     clock.set_to(disputed.CLAIMED + timedelta(hours=3))
-    leaving.take(case.game_id, "green", kim)
+    leaving_and_taking_seats.take(case.game_id, "green", kim)
     client.force_login(kim)
     answer = client.get(shown)
     assert answer.status_code == 200
@@ -212,18 +218,18 @@ def test_who_was_asked_looked_or_gave_it_back_takes_no_seat(
     second: Player,
     happens: Callable[[Claim, Player, Player], None] | None,
 ) -> None:
-    conflict.may_sit(case.game, second)
+    conflict_of_interest.may_sit(case.game, second)
     if happens is not None:
         happens(case, judge, second)
     with pytest.raises(Refusal) as refused:
-        conflict.may_sit(case.game, judge)
+        conflict_of_interest.may_sit(case.game, judge)
     assert "PR-SEAT-04" in refused.value.rules
 
 
 def test_a_look_alone_bars_from_a_seat(case: Claim, second: Player) -> None:
     CaseLook.objects.create(claim=case, player=second, at=disputed.HEARD)
     with pytest.raises(Refusal, match="read what was said to the referee alone"):
-        conflict.may_sit(case.game, second)
+        conflict_of_interest.may_sit(case.game, second)
 
 
 def test_all_seats_are_told_of_a_look_when_the_game_is_over(
@@ -270,7 +276,7 @@ def test_the_queue_counts_what_one_may_not_rule_on(
     club_roles.admit(club, judge, Role.REFEREE if become == "referee" else Role.ORGANIZER)
     if become == "left":
         club_roles.admit(club, judge, Role.PLAYER)
-    barred = Claim.objects.filter(conflict.barred(judge)).exists()
+    barred = Claim.objects.filter(conflict_of_interest.barred(judge)).exists()
     assert barred == (become != "referee")
     assert ("1 by Blue" in queue(client, judge)) is not barred
     assert ("1 other case waits" in queue(client, judge)) is barred
@@ -283,9 +289,11 @@ def test_an_organizer_opens_a_case_but_not_on_the_game_of_a_rival(
     Game.objects.update(club=club_roles.found("Club", "club", organizer))
     game = Game.objects.select_related("club").get(pk=case.game_id)
     case_opening.may_open(organizer, game)
-    rival = conflict.Interest(lambda game: Q(pk=organizer.pk), "You play in this division.")
+    rival = conflict_of_interest.Interest(
+        lambda game: Q(pk=organizer.pk), "You play in this division."
+    )
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(conflict, "INTERESTED", [*conflict.INTERESTED, rival])
+        patch.setattr(conflict_of_interest, "INTERESTED", [*conflict_of_interest.INTERESTED, rival])
         with pytest.raises(Refusal, match="this division"):
             case_opening.may_open(organizer, game)
-        assert Claim.objects.filter(conflict.barred(organizer)).exists()
+        assert Claim.objects.filter(conflict_of_interest.barred(organizer)).exists()

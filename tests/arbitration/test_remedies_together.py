@@ -10,15 +10,15 @@ from django.test import Client
 
 from arbitration.casebook import export
 from arbitration.models import CasebookEntry, Claim, Ruling
-from arbitration.rulings import conduct_record, giving, previews
+from arbitration.rulings import conduct_record, giving, remedy_previews
 from arbitration.rulings.giving import RulingRequest
 from tests.arbitration import disputed
 from traders.domain.calendar import clock
 from traders.domain.deadlines import deadlines
 from traders.domain.history.audit import audit
-from traders.domain.letters.facts import decode
+from traders.domain.letters.letter_facts import decode
 from traders.domain.play import door
-from traders.domain.play.session import open_session
+from traders.domain.play.game_session import open_session
 from traders.engines.kernel.contract.contract import Over
 from traders.engines.kernel.refusal import Refusal
 from traders.models import Game, Letter, Phase, Player, triggers
@@ -227,7 +227,7 @@ def test_who_has_won_is_stated_of_no_game_under_way(claim: Claim, judge: Player)
 
 
 def test_a_result_by_ruling_becomes_a_preview(over: Claim) -> None:
-    assert not previews.of_ruling(over, given("put-right", winners=("red",))).refused
+    assert not remedy_previews.of_ruling(over, given("put-right", winners=("red",))).refused
 
 
 STATED = "the phase or the result kept with the game is not what the moves lead to"

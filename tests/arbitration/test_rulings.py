@@ -20,9 +20,9 @@ from tests import seated
 from tests.arbitration import disputed
 from tests.domain.playing import bots_play, game_of_bots
 from traders.domain.calendar import clock
-from traders.domain.history import record
+from traders.domain.history import recording_and_replay
 from traders.domain.history.audit import audit
-from traders.domain.letters.facts import decode
+from traders.domain.letters.letter_facts import decode
 from traders.domain.play import door
 from traders.engines.kernel.contract.contract import Turn
 from traders.engines.kernel.refusal import Refusal
@@ -72,14 +72,16 @@ def given(**more: object) -> RulingRequest:
 
 def an_order(game: Game, seed: int) -> Entry:
     """Some order of the line in play."""
-    orders = [entry for entry in record.line(game, game.head) if entry.kind == Kind.ORDER]
+    orders = [
+        entry for entry in recording_and_replay.line(game, game.head) if entry.kind == Kind.ORDER
+    ]
     return random.Random(seed).choice(orders)
 
 
 def whole(game: Game) -> None:
     game.refresh_from_db()
     assert audit(game) is None
-    assert bytes(game.position) == ENGINE.encode(record.replayed(game, game.head))
+    assert bytes(game.position) == ENGINE.encode(recording_and_replay.replayed(game, game.head))
     assert (game.frozen, game.stayed) == (False, False)
 
 
@@ -90,13 +92,13 @@ def test_backed_up_to_any_order_the_game_is_whole_and_no_waiting_letter_tells_of
 ):
     game, claim = claimed()
     entry = an_order(game, seed)
-    before = ENGINE.encode(record.position_at(game, entry.parent))
+    before = ENGINE.encode(recording_and_replay.position_at(game, entry.parent))
     throws, last = game.throws, game.number
     giving.give(claim.pk, referee, given(remedy="reopen", move=entry.number))
     whole(game)
     backed = Entry.objects.get(game=game, kind=Kind.BACK_UP)
     assert json.loads(backed.public)["to"] == entry.parent
-    assert ENGINE.encode(record.position_at(game, backed.number)) == before
+    assert ENGINE.encode(recording_and_replay.position_at(game, backed.number)) == before
     assert game.throws >= throws  # the count never goes back (PR-CHANCE-02)
     telling = [LetterKind.TURN, LetterKind.INTERVAL, LetterKind.CHOICE, LetterKind.HAPPENED]
     waiting = Letter.objects.filter(
@@ -113,7 +115,7 @@ def test_a_position_put_right_is_what_the_history_then_leads_to(referee):
     position = position_with(ENGINE, state, seats, {}, {}, {"red": {"stellors": 77}})
     giving.give(claim.pk, referee, given(remedy="put-right", position=position))
     whole(game)
-    assert ENGINE.written(record.replayed(game, game.head))["red"]["stellors"] == 77
+    assert ENGINE.written(recording_and_replay.replayed(game, game.head))["red"]["stellors"] == 77
 
 
 def test_who_is_waited_for_in_an_interval_that_is_put_right_away_pays_nothing(referee):
@@ -129,7 +131,7 @@ def test_who_is_waited_for_in_an_interval_that_is_put_right_away_pays_nothing(re
     door.orders(game.pk, "red", "jump verne regular", at=disputed.CLAIMED)
     door.orders(game.pk, "blue", "claim conduct: red shouts", at=disputed.CLAIMED)
     full = {seat.colour: seat.purse for seat in Seat.objects.filter(game=game)}
-    position = record.position_at(game, 1)
+    position = recording_and_replay.position_at(game, 1)
     giving.give(
         Claim.objects.get(game=game).pk,
         referee,

@@ -14,7 +14,7 @@ from django.test import override_settings
 from hypothesis import given
 from hypothesis import strategies as st
 
-from arbitration.evidence.transfer_lines import mail, stamps
+from arbitration.evidence.received_header_trust import mail, stamps
 from traders.domain.post.incoming.outcomes import LONGEST_LINE
 from traders.models import Arrival
 

@@ -22,11 +22,11 @@ from arbitration.rulings import giving
 from arbitration.rulings.giving import RulingRequest
 from tests.arbitration import disputed
 from tests.arbitration.tampering import KINDS, time_and_digests
-from traders.domain.accounts import personal_data_rights
+from traders.domain.accounts import account_erasure
 from traders.domain.calendar import clock
-from traders.domain.deadlines import heartbeat
-from traders.domain.history import record
-from traders.domain.people import game_page_views
+from traders.domain.deadlines import heartbeat_and_outages
+from traders.domain.history import recording_and_replay
+from traders.domain.people import page_view_evidence
 from traders.domain.play import door
 from traders.domain.post import delivery, delivery_reports
 from traders.models import (
@@ -73,7 +73,7 @@ def evidence_of_all_kinds() -> Game:
     )
     came_back = Letter.objects.filter(game=game, seat="green", status=LetterStatus.SENT).first()
     delivery_reports.record(came_back, ReportKind.DEFERRED, at=clock.now(), source="esp", event="1")
-    game_page_views.note(Seat.objects.get(game=game, colour="blue"), 2)
+    page_view_evidence.note(Seat.objects.get(game=game, colour="blue"), 2)
     for _ in range(4):
         door.back_up(game.pk, 1, "to be tried")
     door.orders(game.pk, "green", "say: and that is the last word")
@@ -84,7 +84,7 @@ def evidence_of_all_kinds() -> Game:
 def standing(django_db_setup: None, django_db_blocker: pytest.FixtureRequest) -> Iterator[Game]:
     """One game for all: nothing that a test edits in it stays."""
     with pytest.MonkeyPatch.context() as patch, django_db_blocker.unblock(), transaction.atomic():  # type: ignore[attr-defined]
-        patch.setattr(record, "CHECKPOINT_EVERY", 5)
+        patch.setattr(recording_and_replay, "CHECKPOINT_EVERY", 5)
         yield evidence_of_all_kinds()
         clock.set_to(None)
         transaction.set_rollback(True)
@@ -210,7 +210,7 @@ def test_a_person_is_erased_and_the_record_stays_whole(standing: Game) -> None:
         Entry.objects.filter(game=standing).order_by("number").values_list("number", "digest")
     )
     place = transaction.savepoint()
-    personal_data_rights.erase(Player.objects.get(email="blue@example.org"))
+    account_erasure.erase(Player.objects.get(email="blue@example.org"))
     told = audited(standing)
     blue = Seat.objects.get(game=standing, colour="blue")
     kept = [bytes(raw or b"") for raw in blue.arrivals.values_list("raw", flat=True)]
@@ -236,7 +236,7 @@ def test_a_person_is_erased_and_the_record_stays_whole(standing: Game) -> None:
 def test_what_is_changed_of_when_the_house_lived_is_named(what: str) -> None:
     """Outages are evidence (PR-MAIL-03, PR-EVIDENCE-02)."""
     for hours in (0, 0.01, 2, 5, 9):
-        heartbeat.beat(disputed.BEGUN + timedelta(hours=hours))
+        heartbeat_and_outages.beat(disputed.BEGUN + timedelta(hours=hours))
     spans = list(Heartbeat.objects.order_by("since"))
     assert len(spans) == 4
     hour = timedelta(hours=1)

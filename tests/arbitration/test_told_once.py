@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from tests.arbitration import disputed
-from traders.domain.letters.facts import decode
+from traders.domain.letters.letter_facts import decode
 from traders.domain.play import door
 from traders.domain.post import delivery
 from traders.models import Game, Letter

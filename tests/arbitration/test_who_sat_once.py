@@ -12,8 +12,8 @@ from django.urls import reverse
 
 from arbitration.claims import appeals
 from arbitration.models import Claim
-from arbitration.pages.game_claims import Docket
-from arbitration.referees import asking, conflict, opening_hidden_hands
+from arbitration.pages.game_claims_presenter import Docket
+from arbitration.referees import conflict_of_interest, opening_hidden_hands, ruling_requests
 from arbitration.referees.appointing import appoint
 from arbitration.remedies import right_to_pause
 from arbitration.rulings import giving
@@ -21,7 +21,7 @@ from tests.arbitration import disputed
 from traders.domain.calendar import clock
 from traders.domain.people import club_roles, seating
 from traders.domain.play import door
-from traders.domain.play.commands import leaving
+from traders.domain.play.commands import leaving_and_taking_seats
 from traders.engines.kernel.refusal import Refusal
 from traders.models import Game, Player, Seat
 
@@ -34,7 +34,7 @@ def once(claim: Claim) -> Player:
     place = Seat.objects.select_related("player").get(game=claim.game, colour="green")
     assert place.player is not None
     door.orders(claim.game_id, "green", "resign\nyes", at=disputed.HEARD)
-    leaving.take(claim.game_id, "green", disputed.player("kim"))
+    leaving_and_taking_seats.take(claim.game_id, "green", disputed.player("kim"))
     appoint(place.player)
     return Player.objects.get(pk=place.player.pk)
 
@@ -43,7 +43,7 @@ def test_who_sat_once_neither_rules_nor_opens(claim: Claim, once: Player) -> Non
     for deed in (
         lambda: giving.give(claim.pk, once, GIVEN, disputed.HEARD),
         lambda: opening_hidden_hands.open_hidden(claim, once, "to look"),
-        lambda: conflict.may_rule(once, claim),
+        lambda: conflict_of_interest.may_rule(once, claim),
     ):
         with pytest.raises(Refusal) as refused:
             deed()
@@ -53,8 +53,8 @@ def test_who_sat_once_neither_rules_nor_opens(claim: Claim, once: Player) -> Non
 def test_nor_is_asked_nor_has_the_case_in_the_queue(
     client: Client, claim: Claim, once: Player
 ) -> None:
-    assert asking.referee_of(claim.game) is None
-    assert asking.ask(claim, disputed.HEARD, on_appeal=False) is None
+    assert ruling_requests.referee_of(claim.game) is None
+    assert ruling_requests.ask(claim, disputed.HEARD, on_appeal=False) is None
     client.force_login(once)
     assert (
         "1 by Blue"
@@ -132,10 +132,10 @@ def test_the_seat_of_who_was_removed_is_free_for_anybody_else(
     """PR-REMEDY-07, PR-SEAT-01"""
     clock.set_to(disputed.HEARD + timedelta(minutes=1))
     with pytest.raises(Refusal) as refused:
-        leaving.take(claim.game_id, "green", removed)
+        leaving_and_taking_seats.take(claim.game_id, "green", removed)
     assert refused.value.rules == ("PR-REMEDY-07",)
     kim = disputed.player("kim")
-    leaving.take(claim.game_id, "green", kim)
+    leaving_and_taking_seats.take(claim.game_id, "green", kim)
     place = Seat.objects.select_related("player", "game").get(game=claim.game, colour="green")
     assert (place.player, place.left, seating.removed(place)) == (kim, None, False)
 

@@ -13,9 +13,9 @@ import pytest
 from tests.client.conftest import CLIENT
 from tests.web.conftest import _toll
 from traders.domain.accounts import api_tokens
-from traders.domain.bots import mailbox
+from traders.domain.bots import letter_answering
 from traders.domain.play import door
-from traders.domain.play.commands import leaving
+from traders.domain.play.commands import leaving_and_taking_seats
 from traders.domain.timeline import taking_seats
 from traders.models import Entry, Game, Phase, Player, Scope, Source
 
@@ -50,7 +50,7 @@ def test_the_bot_plays_a_game_to_its_end(
     player = Player.objects.create_user("robot@example.org", display_name="Robot")
     _, secret = api_tokens.make(player, "the bot", [Scope.READ, Scope.PLAY], 30)
     game = door.create(system, COLOURS, **SHORT[system])
-    leaving.give_to_bots(game, COLOURS[1:])
+    leaving_and_taking_seats.give_to_bots(game, COLOURS[1:])
     client = importlib.import_module("traders_client.house")
     client.House(live_server.url, secret).take_seat(game.slug, "red")
     idle = 0
@@ -60,10 +60,10 @@ def test_the_bot_plays_a_game_to_its_end(
         nonlocal idle
         idle += 1
         assert idle < 3, Game.objects.get().waiting_for
-        while due := mailbox.due():
+        while due := letter_answering.due():
             idle = 0
             for pk in due:
-                mailbox.answer(pk)
+                letter_answering.answer(pk)
 
     monkeypatch.setattr(client.time, "sleep", sleep)
     for name, value in (("URL", live_server.url), ("TOKEN", secret), ("GAME", game.slug)):

@@ -11,9 +11,9 @@ import pytest
 
 from tests.club.seasons.league import called, club_of, olga, person, season_of
 from tests.web.conftest import _toll
-from traders.club.ladders import ladder_upkeep
+from traders.club.ladders import ladder_maintenance
 from traders.club.membership import invitations
-from traders.club.seasons import entering
+from traders.club.seasons import registration
 from traders.domain.accounts import api_tokens
 from traders.models import Club, Game, Player, Role, Scope
 
@@ -23,7 +23,7 @@ __all__ = ["_toll"]
 @pytest.fixture
 def club(db: None) -> Club:
     made = club_of(["Ann", "Bob"])
-    ladder_upkeep.make(made, olga(made), "toll", ladder_upkeep.LadderPlan())
+    ladder_maintenance.make(made, olga(made), "toll", ladder_maintenance.LadderPlan())
     season_of(made, [4])
     return made
 
@@ -45,7 +45,7 @@ def test_it_takes_part_in_a_season_and_confirms_what_it_is_asked(house_of: Any, 
     assert [one["slug"] for one in ann.seasons("star")] == ["spring"]
     ann.take_part("star", "spring", ["register"])
     assert ann.questions() == []  # until the season asks
-    entering.ask_to_confirm(club.seasons.get().pk)
+    registration.ask_to_confirm(club.seasons.get().pk)
     (question,) = ann.questions()
     told = ann.answer(question["name"], ["confirm"], key="k")
     assert told == ann.answer(question["name"], ["confirm"], key="k")

@@ -16,8 +16,8 @@ from django.urls import reverse
 from tests import seated
 from tests.club.seasons.league import LUCK, called, club_of, drawn_by_hand, olga, registered
 from tests.services.waiting import FAR, until_somebody_waits
-from traders.club.desk import order_lines
-from traders.club.seasons import rounds, setting_up
+from traders.club.desk import organizer_lines
+from traders.club.seasons import round_start, setting_up
 from traders.domain.calendar import clock
 from traders.domain.history import audit
 from traders.domain.people import club_roles
@@ -82,7 +82,7 @@ def test_of_two_organizers_each_order_is_whole(
 ) -> None:
     head = line.format(game.slug)
     told = both(
-        lambda who: order_lines.speak(club, who, f"{head}: {who.display_name} says so").answer,
+        lambda who: organizer_lines.speak(club, who, f"{head}: {who.display_name} says so").answer,
         olga(club),
         called("Otto"),
     )
@@ -96,9 +96,9 @@ def test_of_two_organizers_each_order_is_whole(
 
 def test_a_grave_order_is_carried_out_by_one_of_two_confirmations(club: Club, game: Game) -> None:
     who = olga(club)
-    asked = order_lines.speak(club, who, f"end {game.slug} void: enough", sure=False)
+    asked = organizer_lines.speak(club, who, f"end {game.slug} void: enough", sure=False)
     assert asked.answer == "asked"
-    told = both(lambda one: order_lines.speak(club, one, "yes", sure=False).answer, who, who)
+    told = both(lambda one: organizer_lines.speak(club, one, "yes", sure=False).answer, who, who)
     assert told == ["done", "refused"]
     assert Entry.objects.filter(game=game, kind=Kind.END).count() == 1
     game.refresh_from_db()
@@ -108,7 +108,9 @@ def test_a_grave_order_is_carried_out_by_one_of_two_confirmations(club: Club, ga
 def test_words_to_all_by_two_at_once_count_one_anothers(club: Club, settings: object) -> None:
     settings.QUOTA_ANNOUNCEMENTS = 1  # type: ignore[attr-defined]
     told = both(
-        lambda who: order_lines.speak(club, who, "tell club: hello").answer, olga(club), olga(club)
+        lambda who: organizer_lines.speak(club, who, "tell club: hello").answer,
+        olga(club),
+        olga(club),
     )
     assert told == ["done", "refused"]
     assert Announcement.objects.count() == 1
@@ -116,7 +118,9 @@ def test_words_to_all_by_two_at_once_count_one_anothers(club: Club, settings: ob
 
 def test_the_same_words_twice_in_a_second_are_written_once_and_told_so(club: Club) -> None:
     with clock.at(clock.now()):
-        first, again = (order_lines.speak(club, olga(club), "tell club: hello") for _ in range(2))
+        first, again = (
+            organizer_lines.speak(club, olga(club), "tell club: hello") for _ in range(2)
+        )
     assert first.words.endswith("people read it.")
     assert again.words == "These words went out just now, and nobody is written to twice."
     assert Announcement.objects.count() == 1
@@ -175,7 +179,7 @@ def test_a_round_is_begun_once_by_two_at_once() -> None:
 
     def begin(who: Player) -> str:
         try:
-            rounds.begin(season.pk, who)
+            round_start.begin(season.pk, who)
         except Refusal as refusal:
             return refusal.text
         return "begun"
@@ -194,7 +198,7 @@ def test_two_who_begin_the_same_round_at_once_do_not_begin_the_next() -> None:
 
     def begin(who: Player) -> str:
         try:
-            return f"begun {rounds.begin(season.pk, who, 1).number}"
+            return f"begun {round_start.begin(season.pk, who, 1).number}"
         except Refusal as refusal:
             return refusal.text
 

@@ -10,7 +10,7 @@ import pytest
 from django.db import DatabaseError, transaction
 from django.test import Client
 
-from traders.club import demonstration, demonstration_renewal
+from traders.club import demonstration_club, demonstration_renewal
 from traders.domain import hooks
 from traders.domain.calendar import clock
 from traders.domain.play import door
@@ -24,17 +24,17 @@ TITLE = "Bots: Imperial Trader"
 def _embedded(settings: Any, monkeypatch: pytest.MonkeyPatch) -> None:
     """The embedded set-up, with one game to watch."""
     settings.EMBEDDED = True
-    one = tuple(spec for spec in demonstration.GAMES if spec.title == TITLE)
-    monkeypatch.setattr(demonstration, "GAMES", one)
+    one = tuple(spec for spec in demonstration_club.GAMES if spec.title == TITLE)
+    monkeypatch.setattr(demonstration_club, "GAMES", one)
     monkeypatch.setattr(hooks, "DEMONSTRATED", [])
 
 
 @pytest.fixture
 def first(db: None) -> Game:
     """A watched game that has been over for a while, and one before it."""
-    club = demonstration.make()
+    club = demonstration_club.make()
     over(Game.objects.get(club=club), hours=3)
-    demonstration.begin_anew(club, demonstration.GAMES[0])
+    demonstration_club.begin_anew(club, demonstration_club.GAMES[0])
     over(Game.objects.latest("pk"), hours=2)
     return Game.objects.earliest("pk")
 
@@ -68,7 +68,9 @@ def test_the_end_can_be_looked_at_for_a_while(first: Game) -> None:
     demonstration_renewal.renew()
     over(Game.objects.latest("pk"), hours=0)
     assert demonstration_renewal.renew() == 0
-    assert demonstration.make().games.get().phase == Phase.OVER  # nor does a new start begin one
+    assert (
+        demonstration_club.make().games.get().phase == Phase.OVER
+    )  # nor does a new start begin one
 
 
 def test_where_people_play_nothing_is_begun_or_removed(first: Game, settings: Any) -> None:
@@ -122,7 +124,7 @@ def test_a_game_on_which_something_rests_is_never_removed(first: Game, bar: str)
 
 def test_a_game_of_people_with_the_same_title_is_none_of_the_demonstration(db: None) -> None:
     other = door.create("imperial-trader", ("red", "blue"), title=TITLE)
-    assert other not in demonstration.watched()
+    assert other not in demonstration_club.watched()
 
 
 def test_nobody_takes_the_place_of_the_games_to_watch(first: Game) -> None:
@@ -141,5 +143,5 @@ def test_nobody_takes_the_place_of_the_games_to_watch(first: Game) -> None:
     for maker, bot in ((kim, False), (None, False), (kim, True)):
         theirs.update(maker=maker)
         made.seats.update(bot=bot)
-        assert demonstration.to_watch(50) not in [None, theirs.get()]
+        assert demonstration_club.to_watch(50) not in [None, theirs.get()]
     assert demonstration_renewal.renew() == 1

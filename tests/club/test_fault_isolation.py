@@ -11,10 +11,10 @@ import pytest
 from django.db import OperationalError
 
 from tests.club.seasons.league import LUCK, called, drawn_by_hand, olga, person, registered
-from traders.club import chat_room
+from traders.club import chat_room_hook
 from traders.club.fault_isolation import by_itself
-from traders.club.ladders import ladder_upkeep, player_actions
-from traders.club.seasons import drawing, entering, rounds, setting_up
+from traders.club.ladders import ladder_maintenance, player_actions
+from traders.club.seasons import registration, round_start, season_draw, setting_up
 from traders.domain.calendar import clock
 from traders.domain.people import club_roles
 from traders.engines.kernel.refusal import Refusal
@@ -60,12 +60,12 @@ def _other_club() -> tuple[Season, Ladder]:
         name="Moon", divisions=(4,), rounds=1, table_size=2, games=[LUCK], starting=Starting.READY
     )
     season = setting_up.make(club, kim, plan)
-    entering.open_registration(season.pk, kim)
-    ladder = ladder_upkeep.make(club, kim, "toll", ladder_upkeep.LadderPlan())
+    registration.open_registration(season.pk, kim)
+    ladder = ladder_maintenance.make(club, kim, "toll", ladder_maintenance.LadderPlan())
     for name in FOUR:
         club_roles.admit(club, called(name))
-        entering.register(season.pk, called(name))
-        entering.confirm(season.pk, called(name))
+        registration.register(season.pk, called(name))
+        registration.confirm(season.pk, called(name))
         player_actions.join(ladder.pk, called(name))
     player_actions.challenge(ladder.pk, called("Bob"), called("Ann"))
     return drawn_by_hand(season, d1=ONE_ROUND), ladder
@@ -79,8 +79,8 @@ def test_in_a_closed_club_no_round_begins_and_every_other_club_plays_on(due: Sea
     other, ladder = _other_club()
     Club.objects.filter(pk=due.club_id).update(closed=clock.now())
     with pytest.raises(Refusal, match="is closed"):
-        rounds.begin(due.pk, olga(due.club))
-    assert rounds.coming(due) is not None
+        round_start.begin(due.pk, olga(due.club))
+    assert round_start.coming(due) is not None
     clock.set_to(clock.now() + timedelta(days=8))
     seasons.sweep()
     seasons.sweep()
@@ -108,7 +108,7 @@ def test_nobody_registers_in_a_closed_club() -> None:
     club_roles.admit(season.club, person("Eve"))
     Club.objects.filter(pk=season.club_id).update(closed=clock.now())
     with pytest.raises(Refusal, match="is closed"):
-        entering.register(season.pk, called("Eve"))
+        registration.register(season.pk, called("Eve"))
 
 
 def test_a_fault_in_one_season_is_logged_and_stops_no_other(
@@ -135,10 +135,10 @@ def test_a_game_that_cannot_be_made_is_told_its_organizers_once(due: Season) -> 
 
 def test_a_fault_in_one_draw_or_room_stops_no_other(caplog: pytest.LogCaptureFixture) -> None:
     season = registered(FOUR, 4, table_size=2, starting=Starting.READY)
-    drawing.ask(season.pk, olga(season.club), seed=1)
+    season_draw.ask(season.pk, olga(season.club), seed=1)
     other, _ = _other_club()
     for club in (season.club, other.club):
-        chat_room.save(club, "https://hooks.example.org/x", HookShape.JSON)
+        chat_room_hook.save(club, "https://hooks.example.org/x", HookShape.JSON)
         Announcement.objects.create(
             club=club, words="News.", at=clock.whole(clock.now()) + timedelta(seconds=1)
         )
@@ -148,7 +148,7 @@ def test_a_fault_in_one_draw_or_room_stops_no_other(caplog: pytest.LogCaptureFix
                         started=clock.now(), title="Old")  # fmt: skip
     seasons.sweep()
     assert _games(other) == 2
-    chat_room.sweep()
+    chat_room_hook.sweep()
     assert Telling.objects.filter(hook__club=other.club).exclude(words="").exists()
     assert "failed" in caplog.text
 

@@ -15,11 +15,11 @@ import pytest
 
 from tests import seated
 from tests.club.seasons.league import called, club_of, drawn_by_hand, olga, registered
-from traders.club.desk import order_lines
-from traders.club.membership import organizer_actions
-from traders.club.seasons import drawing, rounds, settling
+from traders.club.desk import organizer_lines
+from traders.club.membership import member_management
+from traders.club.seasons import result_approval, round_start, season_draw
 from traders.domain.calendar import clock
-from traders.domain.play import before_start, door
+from traders.domain.play import door, gathering_and_start
 from traders.domain.timeline import taking_seats
 from traders.engines.kernel.refusal import Refusal
 from traders.engines.registry import ENGINES
@@ -41,7 +41,7 @@ def roles() -> Deeds:
     club = club_of(["Ann"])
     by, row = olga(club), Membership.objects.get(player=called("Ann"))
     for role in cycle(["referee", "player"]):
-        yield partial(organizer_actions.appoint, club.pk, by, row.pk, role)
+        yield partial(member_management.appoint, club.pk, by, row.pk, role)
 
 
 def seats_before_the_beginning() -> Deeds:
@@ -49,23 +49,23 @@ def seats_before_the_beginning() -> Deeds:
     game = door.create("toll", ["red", "blue"], title="First voyage", club=club)
     while True:
         yield lambda: taking_seats.sit_down(game, "red", called("Ann"), by=olga(club))
-        yield lambda: before_start.free(game.pk, "red", olga(club))
+        yield lambda: gathering_and_start.free(game.pk, "red", olga(club))
 
 
 def draws() -> Deeds:
     season = registered(["Ann", "Bob"], 2, table_size=2)
     while True:
         yield lambda: drawn_by_hand(season, d1=[[["Ann", "Bob"]]])
-        yield lambda: drawing.undo(season.pk, olga(season.club))
+        yield lambda: season_draw.undo(season.pk, olga(season.club))
 
 
 def results() -> Deeds:
     season = drawn_by_hand(registered(["Ann", "Bob"], 2, table_size=2), d1=[[["Ann", "Bob"]]])
-    rounds.begin(season.pk, olga(season.club))
+    round_start.begin(season.pk, olga(season.club))
     table = SeasonTable.objects.get()
     ann, bob = [place.entrant_id for place in table.places.order_by("pk")]
     for ranks in cycle([{ann: 1, bob: 2}, {ann: 2, bob: 1}]):
-        yield partial(settling.correct, season.pk, table.pk, ranks, "So", olga(season.club))
+        yield partial(result_approval.correct, season.pk, table.pk, ranks, "So", olga(season.club))
 
 
 def pauses() -> Deeds:
@@ -77,7 +77,7 @@ def pauses() -> Deeds:
     game.refresh_from_db()
     assert game.phase == Phase.PLAYING
     for line in cycle(["pause {} for 2d: so", "resume {}: so", "more time {} all 24h: so"]):
-        yield partial(order_lines.speak, club, olga(club), line.format(game.slug))
+        yield partial(organizer_lines.speak, club, olga(club), line.format(game.slug))
 
 
 def _refusal(deed: Callable[[], Any]) -> str:

@@ -23,12 +23,12 @@ from django.db import connection
 
 from traders.domain.post import delivery
 from traders.domain.post.incoming import intake
-from traders.domain.timeline import sweep, timeline
+from traders.domain.timeline import due_work_sweep, timeline
 
 WORKS: dict[str, Callable[..., object]] = {
     "receive": lambda raw, to: intake.take(raw, envelope_to=to, channel="smtp"),
     "read": timeline.read,
-    "close": sweep.sweep,
+    "close": due_work_sweep.sweep,
     "send": delivery.prepare_and_send,
 }
 

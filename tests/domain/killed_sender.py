@@ -21,7 +21,7 @@ if not apps.ready:  # in the fork server; the tests' own process is set up
 
 from django.db import connection
 
-from traders.domain.post import delivery, preparing, transport
+from traders.domain.post import delivery, mail_transport, preparing
 
 STEPS = ["rendering", "frozen", "claiming", "claimed", "sending", "sent", "completed", "told"]
 
@@ -61,8 +61,8 @@ def _send(step: str, nth: int, database: str, ids: list[int], port: int) -> None
     vars(preparing)["render"] = dies("rendering", vars(preparing)["render"], before=True)
     delivery.prepare = dies("frozen", delivery.prepare, before=False)
     delivery._claim = dies("claimed", dies("claiming", delivery._claim, before=True), before=False)
-    sending = dies("sending", transport.Outbox.send, before=True)
-    transport.Outbox.send = dies("sent", sending, before=False)  # type: ignore[method-assign]
+    sending = dies("sending", mail_transport.Outbox.send, before=True)
+    mail_transport.Outbox.send = dies("sent", sending, before=False)  # type: ignore[method-assign]
     delivery._complete = dies("completed", delivery._complete, before=False)
     delivery._account = dies("told", delivery._account, before=True)
     delivery.prepare_and_send(ids)

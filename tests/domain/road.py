@@ -10,7 +10,7 @@ from typing import Any
 from tests.toll import ENGINE as TOLL
 from traders.domain.history.dice import ScriptedDice
 from traders.domain.play.commands.interpreter import Speech
-from traders.domain.table import advance
+from traders.domain.table import game_progression
 from traders.domain.table.change_set import Line
 from traders.domain.table.table import Table
 from traders.engines.kernel.contract.contract import Interval
@@ -44,7 +44,7 @@ class Road:
             chance=self.box.throw,
             **{"timing": "table"} | more,
         )
-        advance.go_on(self.table)
+        game_progression.go_on(self.table)
 
     def says(self, seat: Seat, text: str, moment: str = "") -> list[Line]:
         return Speech(self.table, seat, moment).speak(text)

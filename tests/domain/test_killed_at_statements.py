@@ -18,13 +18,13 @@ from tests.examples import COUNTED
 from tests.services.smtp import Sink
 from tests.services.waiting import until
 from traders.domain.calendar import clock
-from traders.domain.history import evidence_chain
+from traders.domain.history import evidence_chain_check
 from traders.domain.history.moment_labels import MomentLabel
 from traders.domain.letters.addresses import reply_address
 from traders.domain.play import door
 from traders.domain.post import delivery
 from traders.domain.post.incoming import intake
-from traders.domain.timeline import sweep, timeline
+from traders.domain.timeline import due_work_sweep, timeline
 from traders.engines.registry import engine
 from traders.models import Arrival, Entry, Game, Letter, LetterStatus, Player, Seat, Source
 
@@ -77,7 +77,7 @@ def orders(game: Game) -> int:
 
 
 def is_whole(game: Game) -> None:
-    assert evidence_chain.faults(game) == []
+    assert evidence_chain_check.faults(game) == []
     told = Letter.objects.filter(game=game).values_list("seat", "entry", "kind", "key")
     assert max(Counter(told).values()) == 1, "a letter is written once"
 
@@ -140,7 +140,7 @@ def test_close(voyage: Game, record_property: Recording) -> None:
 
 
 def _has_ended(game: Game, colour: str) -> bool:
-    sweep.sweep()
+    due_work_sweep.sweep()
     return on_turn(game)[0].colour != colour
 
 

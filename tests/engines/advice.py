@@ -15,7 +15,7 @@ from tests.engines.table import thrown
 from tools.simulation import grid
 from traders.bots.registry import bots
 from traders.domain.play.commands.interpreter import Speech
-from traders.domain.table import advance
+from traders.domain.table import game_progression
 from traders.domain.table.advice import suggested
 from traders.domain.table.table import Table
 from traders.engines.kernel.contract.contract import (
@@ -61,7 +61,7 @@ def tried(engine: Engine[Any, Any], state: Any, seat: str, advice: Suggestion, d
     told = Speech(table, seat).speak("\n".join(advice.orders))
     assert told[0].answer != "refused", (advice, told[0])
     while isinstance(pending := table.pending(), Interval) and not pending.question:
-        advance.fall_due(table, pending.key)
+        game_progression.fall_due(table, pending.key)
     refused = [line.words for line in told if line.answer == "refused"]
     stopped = [reasons[0] for reasons in table.stopped_plans.values()]
     return "" if isinstance(pending, Over) else "".join([*refused, *stopped][:1])

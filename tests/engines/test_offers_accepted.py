@@ -15,9 +15,9 @@ from tools.scenarios.memory_game import MemoryTable
 from traders.domain.table.change_set import Line
 from traders.engines.kernel.contract.contract import Offer, Over
 from traders.engines.kernel.seats import Seat
-from traders.proof.scenarios.playing import run
 from traders.proof.scenarios.reading import raw, read
-from traders.proof.scenarios.script import Envelope, Scenario, ScenarioError
+from traders.proof.scenarios.scenario_runner import run
+from traders.proof.scenarios.scenario_types import Envelope, Scenario, ScenarioError
 from traders.proof.scenarios.table_interface import NotInMemoryError
 
 FILES = sorted(SCENARIOS.glob("*.toml"))

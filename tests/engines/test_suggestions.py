@@ -9,7 +9,7 @@ from fractions import Fraction
 import pytest
 
 from tests.engines.advice import tried
-from traders.bots.defaults import first_offered, holds
+from traders.bots.default_bot import first_offered, holds
 from traders.bots.stratastar.suggestions import Ahead
 from traders.engines.kernel.contract.contract import Blank, Offer
 from traders.engines.kernel.contract.suggestion import Suggestion, all_of, at_least, percent

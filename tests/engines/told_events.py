@@ -11,7 +11,7 @@ from tests.engines.table import BareTable
 from traders.domain.settings.postal_rules import postal_rules
 from traders.engines.kernel.contract.contract import Choice, Interval
 from traders.engines.kernel.seats import COLOURS
-from traders.engines.kernel.telling.retold import Happened, retold
+from traders.engines.kernel.telling.past_tense_telling import Happened, retold
 from traders.engines.kernel.telling.rows import Book, book_of
 
 

@@ -7,7 +7,7 @@ from typing import Any
 
 from tests.engines.table import BareTable, filled, thrown
 from traders.domain.play.commands.interpreter import Speech
-from traders.domain.table import advance
+from traders.domain.table import game_progression
 from traders.domain.table.change_set import Line
 from traders.domain.table.table import Table
 from traders.engines.kernel.contract.contract import Engine, Interval
@@ -78,5 +78,5 @@ def carried_out(
         copied.keep(
             seat, "reaction", engine.write(engine.read(copied.state, seat, text)), interval=key
         )
-    advance.fall_due(copied, key)
+    game_progression.fall_due(copied, key)
     return engine.encode(copied.state)

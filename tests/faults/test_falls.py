@@ -28,18 +28,18 @@ LETTER = (
     "traders.domain.post.incoming.reading:_read_claimed",
     "traders.domain.post.incoming.outcomes:outcome_of:after",
     "traders.domain.play.door:orders",
-    "traders.domain.play.session:GameSession.save",
-    "traders.domain.play.session:GameSession.save:after",
+    "traders.domain.play.game_session:GameSession.save",
+    "traders.domain.play.game_session:GameSession.save:after",
     "traders.domain.post.delivery:prepare",
     "traders.domain.post.preparing:_frozen:after",
     "traders.domain.post.delivery:prepare:after",
     "traders.domain.post.delivery:_claim:after",
-    "traders.domain.post.transport:Outbox.send",
+    "traders.domain.post.mail_transport:Outbox.send",
     "traders.domain.post.delivery:_account",
 )
 """Reading a letter, playing its orders, preparing and sending the answers."""
 TAKEN = (
-    "traders.domain.post.transport:Outbox.send:after",
+    "traders.domain.post.mail_transport:Outbox.send:after",
     "traders.domain.post.delivery:_complete",
 )
 """The mail server has the letter, and nobody was told: it is sent once more, the same bytes under

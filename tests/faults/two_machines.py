@@ -39,7 +39,7 @@ from datetime import timedelta
 from traders.domain.accounts import api_tokens
 from traders.domain.calendar import clock
 from traders.domain.play import door
-from traders.domain.play.commands import leaving
+from traders.domain.play.commands import leaving_and_taking_seats as leaving
 from traders.models import Game, Letter, Player, Scope, Seat
 begun, played, with_bots, apart, ahead = {begun}, {played}, {with_bots}, {apart}, {ahead}
 settings, start = {{"turn_time": "2h", "grace": "0h"}}, {{"red": {{"at": "Mink"}}}}

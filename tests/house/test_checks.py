@@ -15,7 +15,7 @@ from tests.domain.letters.real import begun
 from tests.examples import drawn
 from tests.services.waiting import FAR
 from traders import checks
-from traders.domain.history import evidence_chain
+from traders.domain.history import evidence_chain_check
 from traders.domain.play import door
 from traders.keys import new_key
 from traders.models import EvidenceLink
@@ -148,7 +148,7 @@ def test_a_database_that_is_away_stops_no_start(settings, monkeypatch):
     def away():
         raise OperationalError("away")
 
-    monkeypatch.setattr(evidence_chain, "key_fits", away)
+    monkeypatch.setattr(evidence_chain_check, "key_fits", away)
     checks.refuse_if_unfit()
 
 

@@ -10,7 +10,7 @@ import sys
 
 import pytest
 
-from traders.places import HOUSE
+from traders.installation_paths import HOUSE
 
 HEAVY = {
     "PIL", "anymail.urls", "celery", "django.test", "holidays", "markdown_it", "ninja", "numpy",
@@ -89,4 +89,4 @@ def test_the_first_page_of_a_process_that_was_forked_finds_everything_loaded() -
         "assert b'Stratastar' in page.content\n"
         "assert not [name for name in {*sys.modules} - was if name.startswith('traders')]\n"
     )
-    assert "traders.engines.stratastar.play.play" in modules
+    assert "traders.engines.stratastar.play.order_permissions" in modules

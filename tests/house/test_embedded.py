@@ -15,12 +15,12 @@ from honcho.environ import parse_procfile
 
 from tests.services.processes import House
 from tests.services.waiting import until
-from traders.places import HOUSE
+from traders.installation_paths import HOUSE
 from worker import embedded
 from worker.celery import app
 from worker.embedded import PREPARATION, environment, free_port
+from worker.periodic_sweeps import SCHEDULE
 from worker.queues import QUEUES
-from worker.ringing import SCHEDULE
 
 pytestmark = pytest.mark.sqlite
 

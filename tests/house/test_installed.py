@@ -53,9 +53,9 @@ def test_an_installed_house_has_its_files_inside_and_its_games_at_home(tmp_path:
         assert (TREE / source).exists()
         assert place == f"traders/house/{source}"
     (tmp_path / "traders" / "house").mkdir(parents=True)
-    shutil.copy(TREE / "traders" / "places.py", tmp_path / "traders")
+    shutil.copy(TREE / "traders" / "installation_paths.py", tmp_path / "traders")
     told = subprocess.run(
-        [sys.executable, "-c", "from traders import places; print(places.HOUSE, places.VAR)"],
+        [sys.executable, "-c", "import traders.installation_paths as at; print(at.HOUSE, at.VAR)"],
         cwd=tmp_path, env={"PATH": os.environ["PATH"], "HOME": "/home/somebody"},
         check=True, capture_output=True, text=True,
     )  # fmt: skip

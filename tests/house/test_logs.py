@@ -19,7 +19,7 @@ from django.test import RequestFactory
 from django.urls import URLPattern, URLResolver, get_resolver
 from psycopg import errors
 
-from traders import logs
+from traders import log_formats
 
 log = logging.getLogger(__name__)
 
@@ -37,7 +37,8 @@ SECRETS = (
 
 
 @pytest.mark.parametrize(
-    "formatter", [logs.LineFormatter("{message}", style="{"), logs.Json("{message}", style="{")]
+    "formatter",
+    [log_formats.LineFormatter("{message}", style="{"), log_formats.Json("{message}", style="{")],
 )
 @pytest.mark.parametrize("text", SECRETS)
 def test_addresses_and_secrets_are_hidden(formatter, text):
@@ -61,11 +62,12 @@ def test_no_page_s_secret_address_is_logged() -> None:
     found = [*addresses(get_resolver().url_patterns)]
     assert len(found) >= 4
     for path in found:
-        assert "abcdefgh" not in logs.hidden(f"Conflict: {path}"), path
+        assert "abcdefgh" not in log_formats.hidden(f"Conflict: {path}"), path
 
 
 @pytest.mark.parametrize(
-    "formatter", [logs.LineFormatter("{message}", style="{"), logs.Json("{message}", style="{")]
+    "formatter",
+    [log_formats.LineFormatter("{message}", style="{"), log_formats.Json("{message}", style="{")],
 )
 def test_a_traceback_hides_them_too(formatter):
     try:
@@ -86,7 +88,7 @@ def test_a_traceback_hides_them_too(formatter):
 def test_a_json_line_is_one_object_also_with_secrets_in_it():
     for text in SECRETS:
         record = logging.LogRecord("traders", logging.ERROR, "", 1, "%s", (text,), None)
-        assert json.loads(logs.Json("{message}", style="{").format(record))["message"]
+        assert json.loads(log_formats.Json("{message}", style="{").format(record))["message"]
 
 
 @pytest.mark.parametrize(
@@ -123,14 +125,16 @@ def test_a_database_that_is_away_is_one_line_and_one_that_refuses_has_its_stack(
             assert str(cause).split("\n")[0] in "\n".join(found), found
         told = {"msg": "Task raised", "exc_info": (type(fault), fault, None)}
         record = logging.makeLogRecord(told | {"data": {"traceback": "its stack"}})
-        assert logs.NoFaultInOneLine().filter(record)
-        assert ("its stack" in logs.formatter("json").format(record)) == (cause in ours)
+        assert log_formats.NoFaultInOneLine().filter(record)
+        assert ("its stack" in log_formats.formatter("json").format(record)) == (cause in ours)
 
 
 def logged(deed: Callable[[Exception], object], fault: Exception) -> list[str]:
     """The lines that are written where the fault, once raised, is told by that deed."""
     stderr = next(
-        one for one in logging.getLogger().handlers if isinstance(one.formatter, logs.LineFormatter)
+        one
+        for one in logging.getLogger().handlers
+        if isinstance(one.formatter, log_formats.LineFormatter)
     )
     assert isinstance(stderr, logging.StreamHandler)
     written = StringIO()

@@ -27,7 +27,7 @@ from traders.domain.people import seating
 from traders.domain.play import door
 from traders.domain.post import delivery
 from traders.domain.post.incoming import intake
-from traders.domain.timeline import sweep, timeline
+from traders.domain.timeline import due_work_sweep, timeline
 from traders.engines.kernel.contract.contract import Interval, Over, Turn
 from traders.engines.registry import ENGINES, engine
 from traders.models import Game, Letter, LetterStatus, Phase, Player, Seat, SittingCause
@@ -97,7 +97,7 @@ def test_it_is_played_by_letter_to_its_end(toll_road: Path, db: None) -> None:
                 break
             _post(game)
             letters += _answered(game)
-            sweep.sweep()
+            due_work_sweep.sweep()
             game.refresh_from_db()
     pending = engine("toll-road").pending(engine("toll-road").decode(bytes(game.position or b"")))
     assert isinstance(pending, Over)

@@ -15,21 +15,21 @@ from django.conf import settings
 
 from tests.house.debian.manual import TREE, in_order
 from tests.services.ports import free_port
-from traders.machine import files, setting_up, settings_file, units
-from traders.machine.answers import POSTFIX, Answers
+from traders.machine import installed_files, setting_up, settings_file, systemd_units
+from traders.machine.setup_answers import POSTFIX, Answers
 from worker import house
 from worker.queues import QUEUES
 
 BLOCKS = in_order()
 PAGES = [TREE / "docs/operators.md", TREE / "docs/operators-mail.md"]
 PACKAGE = TREE / "packaging/debian"
-WRITTEN = files.written(
+WRITTEN = installed_files.written(
     Answers("post.example.org", "post.example.org", "post.example.org", "o@example.org", POSTFIX),
-    files.OWN,
+    installed_files.OWN,
 )
 UNITS = {
     path.removeprefix("/usr/lib/systemd/system/"): text
-    for path, text in files.brought().items()
+    for path, text in installed_files.brought().items()
     if "/systemd/" in path
 }
 
@@ -97,7 +97,7 @@ def test_nginx_hands_on_what_the_pages_ask_for():
 def test_debian_has_each_package():
     control = (PACKAGE / "control").read_text("utf-8")
     beside = re.search(r"^Recommends: (.+)$", control, re.M)[1].split(", ")
-    assert set(units.BELOW) <= set(beside)
+    assert set(systemd_units.BELOW) <= set(beside)
     names = {*setting_up.MAIL, *beside}
     told = ""
     if shutil.which("apt-cache"):
@@ -151,7 +151,7 @@ def test_the_pipe_calls_the_script_as_it_is_called(place: str, tmp_path: Path):
 def test_each_setting_is_in_the_table_and_each_line_of_it_is_read():
     source = "".join(
         (TREE / "traders" / name).read_text("utf-8")
-        for name in ("settings.py", "places.py", "web_server.py")
+        for name in ("settings.py", "installation_paths.py", "gunicorn_settings.py")
     )
     read = set(re.findall(r'(?:_flag|_number|_names|environ\.get)\(\s*"(\w+)"', source))
     read.discard("XDG_DATA_HOME")  # the desktop's
@@ -173,7 +173,7 @@ def test_who_stops_the_service_waits_for_its_processes():
     the database that was being brought back.
     """
     stop = "systemctl stop traders.target 'traders-*'"
-    assert stop.replace("'", "").split() == list(units.STOP)
+    assert stop.replace("'", "").split() == list(systemd_units.STOP)
     lines = [
         line
         for name in ("preinst", "prerm")
@@ -185,10 +185,10 @@ def test_who_stops_the_service_waits_for_its_processes():
 
 
 def test_each_unit_ends_with_the_whole_and_each_queue_is_served():
-    assert set(units.ours()) == {
+    assert set(systemd_units.ours()) == {
         "traders-house.socket", "traders-house.service", "traders-night.timer"
     }  # fmt: skip
-    for name in units.ours():
+    for name in systemd_units.ours():
         assert "PartOf=traders.target" in UNITS[name], name
     for cores in (1, 2, 64):
         named = re.findall(r"[a-z]+", settings_file.parts_of(cores))

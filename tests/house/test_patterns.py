@@ -31,7 +31,7 @@ OWN = {
     "traders/engines/kernel/engine/guided_game.py": "sentences of engines",
     "traders/machine": "what the operator of the machine types",
     "traders/management/commands/orders.py": "our own files",
-    "traders/web/board_film.py": "our own drawings",
+    "traders/web/board_animation.py": "our own drawings",
     "traders/web/documentation.py": "our own files",
     "traders/proof": "scenarios, which their writer runs",
     "traders/models/triggers.py": "the schema",

@@ -11,12 +11,12 @@ from kombu.exceptions import OperationalError
 from tests.services.ports import free_port
 from tests.services.redis import Redis
 from traders.domain.letters import worker_wake_up
-from traders.domain.operators import queue_server
+from traders.domain.operators import redis_queue_server
 from traders.domain.post.incoming import intake
-from worker import ringing, waking
+from worker import periodic_sweeps, sweep_task_calls
 from worker.celery import app
+from worker.periodic_sweeps import SCHEDULE
 from worker.queues import CLOCK, IN, OUT, QUEUES, REST, ROUTES, WAITS
-from worker.ringing import SCHEDULE
 from worker.tasks import inbox
 
 
@@ -25,14 +25,14 @@ def queues(redis_server: Redis, settings, monkeypatch) -> Iterator[Celery]:
     """The server's app on a real, empty queue."""
     redis_server.client().flushall()
     settings.REDIS_URL = redis_server.url
-    queue_server.connection.cache_clear()
+    redis_queue_server.connection.cache_clear()
     with Celery(broker=redis_server.url, set_as_current=False) as connected:
         connected.conf.update(
             task_routes=ROUTES, task_default_queue=REST, task_queues=app.conf.task_queues
         )
         monkeypatch.setattr("worker.celery.app", connected)
         yield connected
-    queue_server.connection.cache_clear()
+    redis_queue_server.connection.cache_clear()
 
 
 def waiting(redis_server: Redis) -> dict[str, int]:
@@ -60,26 +60,28 @@ def test_each_task_has_its_queue():
 
 def test_a_sweep_that_waits_is_not_rung_for_again(queues, redis_server):
     for _ in range(50):
-        waking.wake("worker.tasks.post.sweep")
-        waking.wake("worker.tasks.inbox.sweep")
+        sweep_task_calls.wake("worker.tasks.post.sweep")
+        sweep_task_calls.wake("worker.tasks.inbox.sweep")
     assert waiting(redis_server) == {CLOCK: 0, IN: 1, OUT: 1, REST: 0}
     app.loader.import_default_modules()
     # it begins: what is committed from now on rings again
-    ringing.clear_when_taken_up(sender=app.tasks["worker.tasks.post.sweep"])
-    waking.wake("worker.tasks.post.sweep")
+    periodic_sweeps.clear_when_taken_up(sender=app.tasks["worker.tasks.post.sweep"])
+    sweep_task_calls.wake("worker.tasks.post.sweep")
     assert waiting(redis_server) == {CLOCK: 0, IN: 1, OUT: 2, REST: 0}
 
 
 def test_workers_ring_once_for_each_sweep_and_pile_nothing_up(queues, redis_server):
     for _ in range(4):  # so many workers ring
-        ringing.ring()
+        periodic_sweeps.ring()
     assert waiting(redis_server) == {CLOCK: 1, IN: 1, OUT: 1, REST: 9}
     redis = redis_server.client()
     redis.delete(*(f"rung:{task}" for task in SCHEDULE))  # their time has come again
-    ringing.ring()
+    periodic_sweeps.ring()
     assert waiting(redis_server) == {CLOCK: 1, IN: 1, OUT: 1, REST: 9}
-    waking.forget(*SCHEDULE)  # what waited is taken up: a sweep is rung for when its time has come
-    ringing.ring()
+    sweep_task_calls.forget(
+        *SCHEDULE
+    )  # what waited is taken up: a sweep is rung for when its time has come
+    periodic_sweeps.ring()
     assert waiting(redis_server) == {CLOCK: 1, IN: 1, OUT: 1, REST: 9}
     assert all(
         0 < redis.pttl(f"rung:{task}") <= seconds * 1000 for task, seconds in SCHEDULE.items()
@@ -99,12 +101,12 @@ def test_no_fork_comes_into_a_call_and_waits_for_more_than_one(queues, redis_ser
 
     def wake(task: str) -> None:
         assert turns.held
-        waking.wake(task)
+        sweep_task_calls.wake(task)
 
     turns = Turns()
-    monkeypatch.setattr("traders.domain.deadlines.heartbeat.UNFORKED", turns)
-    monkeypatch.setattr(ringing, "wake", wake)
-    ringing.ring()
+    monkeypatch.setattr("traders.domain.deadlines.heartbeat_and_outages.UNFORKED", turns)
+    monkeypatch.setattr(periodic_sweeps, "wake", wake)
+    periodic_sweeps.ring()
     assert turns.taken == len(SCHEDULE)
     assert sum(waiting(redis_server).values()) == len(SCHEDULE)
 
@@ -115,15 +117,15 @@ def test_ringing_outlives_whatever_befalls_it(monkeypatch, caplog):
     def ring() -> None:
         raise next(faults)
 
-    monkeypatch.setattr(ringing, "ring", ring)
-    monkeypatch.setattr("worker.ringing.time.sleep", lambda seconds: None)
+    monkeypatch.setattr(periodic_sweeps, "ring", ring)
+    monkeypatch.setattr("worker.periodic_sweeps.time.sleep", lambda seconds: None)
     with pytest.raises(KeyboardInterrupt):
-        ringing._ring_on()
+        periodic_sweeps._ring_on()
     assert caplog.text.count("could not be rung for") == 2
 
 
 def test_a_call_that_was_lost_is_rung_for_again_after_a_while(queues, redis_server):
-    waking.wake("worker.tasks.post.sweep")
+    sweep_task_calls.wake("worker.tasks.post.sweep")
     assert 0 < redis_server.client().ttl("waiting:worker.tasks.post.sweep") <= WAITS
 
 
@@ -133,19 +135,19 @@ def test_a_call_that_could_not_be_sent_does_not_wait(queues, redis_server, monke
 
     with monkeypatch.context() as broken:
         broken.setattr(queues, "send_task", refuse)
-        waking.wake("worker.tasks.post.sweep")
-    assert waking.first("worker.tasks.post.sweep")
+        sweep_task_calls.wake("worker.tasks.post.sweep")
+    assert sweep_task_calls.first("worker.tasks.post.sweep")
 
 
 def test_what_a_killed_worker_had_taken_off_the_queue_is_rung_for_again_when_one_begins(
     queues, redis_server
 ):
-    waking.wake("worker.tasks.post.sweep")
+    sweep_task_calls.wake("worker.tasks.post.sweep")
     redis_server.client().delete(OUT)
-    waking.wake("worker.tasks.post.sweep")
+    sweep_task_calls.wake("worker.tasks.post.sweep")
     assert waiting(redis_server)[OUT] == 0
-    ringing.clear_on_worker_start()
-    waking.wake("worker.tasks.post.sweep")
+    periodic_sweeps.clear_on_worker_start()
+    sweep_task_calls.wake("worker.tasks.post.sweep")
     assert waiting(redis_server)[OUT] == 1
 
 
@@ -179,11 +181,11 @@ def test_a_page_does_not_wait_for_a_redis_that_is_away(settings, caplog, monkeyp
     # between tries: Celery's own connection makes three, of seconds each
     monkeypatch.setattr("redis.retry.sleep", slept.append)
     settings.REDIS_URL = f"redis://127.0.0.1:{free_port()}/0"
-    queue_server.connection.cache_clear()
+    redis_queue_server.connection.cache_clear()
     try:
-        waking.wake("worker.tasks.post.sweep")
-        ringing.clear_on_worker_start()
+        sweep_task_calls.wake("worker.tasks.post.sweep")
+        periodic_sweeps.clear_on_worker_start()
     finally:
-        queue_server.connection.cache_clear()
+        redis_queue_server.connection.cache_clear()
     assert "the queue is away" in caplog.text
     assert not slept

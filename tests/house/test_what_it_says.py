@@ -12,10 +12,10 @@ import pytest
 
 from tests.house.debian.manual import TREE
 from traders.command_line import OF_THE_MACHINE
-from traders.machine.files import brought
-from traders.what_to_type import GAP, of, rows
+from traders.machine.installed_files import brought
+from traders.troubleshooting_table import GAP, of, rows
 
-FIGURES = ("traders/domain/operators/health.py", "arbitration/referees/asking.py")
+FIGURES = ("traders/domain/operators/health_figures.py", "arbitration/referees/ruling_requests.py")
 REFUSALS = ("traders/checks.py", "traders/management/commands/postoffice.py")
 RAISED = {"Error", "Warning", "CommandError"}
 

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from traders.machine.machine import Machine
+from traders.machine.machine_operations import Machine
 
 PROGRAMS = (
     "adduser", "apt-get", "chown", "createdb", "dpkg", "dropdb", "id", "nginx", "opendkim-genkey",

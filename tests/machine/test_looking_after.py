@@ -10,10 +10,10 @@ from pathlib import Path
 import pytest
 
 from tests.machine.conftest import Stubs
-from traders.machine import copies, health, settings_file, status
-from traders.machine.answers import earlier
-from traders.machine.files import OWN, brought
-from traders.machine.machine import Refused
+from traders.machine import database_backup, health_request, settings_file, status
+from traders.machine.installed_files import OWN, brought
+from traders.machine.machine_operations import Refused
+from traders.machine.setup_answers import earlier
 
 SETTINGS = (
     "DATABASE_URL=postgresql://traders:x@127.0.0.1:5432/traders\nPOST_DOMAIN=post.club.test\n"
@@ -37,28 +37,28 @@ def copy(stubs: Stubs) -> Path:
 
 
 def test_a_copy_is_whole_or_not_there_and_old_ones_go(made: Stubs) -> None:
-    folder = made.folder / "root" / copies.FOLDER.lstrip("/")
+    folder = made.folder / "root" / database_backup.FOLDER.lstrip("/")
     folder.mkdir(parents=True)
     old = folder / "2000-01-01.dump"
     old.touch()
     os.utime(old, (0, 0))
-    file = copies.backup(made.machine())
+    file = database_backup.backup(made.machine())
     assert list(folder.iterdir()) == [file]
     assert made.calls() == [
         "runuser -u postgres -- pg_dump --format custom traders", "traders copied"
     ]  # fmt: skip
     made.says(("pg_dump", 1, "no room"))
     with pytest.raises(Refused, match=r"pg_dump .* failed"):
-        copies.backup(made.machine())
+        database_backup.backup(made.machine())
     assert list(folder.iterdir()) == [file]
 
 
 def test_no_copy_is_begun_that_would_fill_the_disk(made: Stubs) -> None:
     """On a full disk the server stands still."""
-    file = copies.backup(made.machine())
+    file = database_backup.backup(made.machine())
     os.truncate(file, 2**43)  # of one hole
     with pytest.raises(Refused, match=r"largest copy has 8388608 MiB, and 256 MiB must remain"):
-        copies.backup(made.machine())
+        database_backup.backup(made.machine())
     assert made.calls() == []
     assert file.stat().st_size == 2**43, "the one that is there stays"
 
@@ -71,7 +71,7 @@ def test_a_copy_is_brought_back_only_where_all_before_went_well(made: Stubs) -> 
         "psql",
         "audit --all", "restored", "dropdb traders_old", "systemctl start",
     )  # fmt: skip
-    copies.restore(made.machine(), file, stop=True)
+    database_backup.restore(made.machine(), file, stop=True)
     calls = made.calls()
     at = [0]
     for word in order:
@@ -79,15 +79,15 @@ def test_a_copy_is_brought_back_only_where_all_before_went_well(made: Stubs) -> 
     for failing in ("pg_restore?--list", "createdb", "exit-on-error", "audit", "restored"):
         made.says((failing, 1, "broken"))
         with pytest.raises(Refused, match="broken"):
-            copies.restore(made.machine(), file, stop=True)
+            database_backup.restore(made.machine(), file, stop=True)
         calls = made.calls()
         assert not [one for one in calls if "start" in one or one.endswith("dropdb traders_old")]
     made.says(("audit", 1, "broken"))
     with pytest.raises(Refused, match="Nobody was told"):
-        copies.restore(made.machine(), file, stop=True)
+        database_backup.restore(made.machine(), file, stop=True)
     made.says(("pg_database", 0, "traders_old"))
     with pytest.raises(Refused, match="traders_old"):
-        copies.restore(made.machine(), file, stop=True)
+        database_backup.restore(made.machine(), file, stop=True)
     assert len(made.calls()) == 2, (
         "what was there before all attempts is not taken away by the next"
     )
@@ -96,19 +96,19 @@ def test_a_copy_is_brought_back_only_where_all_before_went_well(made: Stubs) -> 
 def test_a_living_database_is_not_replaced(made: Stubs) -> None:
     file = copy(made)
     with pytest.raises(Refused, match=r"The server runs.*PR-BACKUP-04.*--stop"):
-        copies.restore(made.machine(), file, stop=False)
+        database_backup.restore(made.machine(), file, stop=False)
     made.says(("is-active", 3, ""), ("pg_stat_activity", 0, "psql (me, process 7) is connected"))
     with pytest.raises(Refused, match="end these first"):
-        copies.restore(made.machine(), file, stop=False)
+        database_backup.restore(made.machine(), file, stop=False)
     assert not [call for call in made.calls() if "dropdb" in call or "createdb" in call]
     with pytest.raises(Refused, match="no file"):
-        copies.restore(made.machine(), file / "x", stop=False)
+        database_backup.restore(made.machine(), file / "x", stop=False)
 
 
 def test_each_part_is_told_with_what_to_type(made: Stubs, monkeypatch: pytest.MonkeyPatch) -> None:
     away = "letters do not leave: the mail server does not answer, or takes none"
-    said = health.Health(False, [away])
-    monkeypatch.setattr(health, "asked", lambda settings: said)
+    said = health_request.Health(False, [away])
+    monkeypatch.setattr(health_request, "asked", lambda settings: said)
     made.says(("traders-house.service", 3, "failed"), ("is-active", 0, "active"))
     assert status.told(made.machine()) is False
     told = "\n".join(made.said)

@@ -11,10 +11,10 @@ from dataclasses import replace
 import pytest
 
 from tests.machine.conftest import Stubs
-from traders.machine import files, health, settings_file
-from traders.machine.answers import POSTFIX, PROVIDERS, Answers, arguments, asked, earlier
-from traders.machine.machine import Refused
+from traders.machine import health_request, installed_files, settings_file
+from traders.machine.machine_operations import Refused
 from traders.machine.setting_up import set_up
+from traders.machine.setup_answers import POSTFIX, PROVIDERS, Answers, arguments, asked, earlier
 
 MINE = Answers(
     "post.club.test", "play.club.test", "mx.club.test", "me@club.test", POSTFIX,
@@ -79,19 +79,19 @@ def test_where_nobody_is_there_the_flag_is_named(words: list[str], missing: str)
 @pytest.mark.parametrize("mail", [POSTFIX, "postmark"])
 def test_every_file_has_the_servers_own_names(mail: str) -> None:
     answers = Answers("post.club.test", "play.club.test", "mx.club.test", "me@club.test", mail)
-    texts = files.written(answers, files.OWN)
+    texts = installed_files.written(answers, installed_files.OWN)
     assert not [path for path, text in texts.items() if "example.org" in text]
     assert ("/etc/postfix/main.cf" in texts) is (mail == POSTFIX)
     nginx = texts["/etc/nginx/sites-available/traders"]
     assert "server_name play.club.test;" in nginx
-    assert f"{files.OWN}/fullchain.pem" in nginx
-    assert not [path for path, text in files.brought().items() if "example.org" in text]
+    assert f"{installed_files.OWN}/fullchain.pem" in nginx
+    assert not [path for path, text in installed_files.brought().items() if "example.org" in text]
 
 
 @pytest.fixture
 def well(monkeypatch: pytest.MonkeyPatch) -> None:
     """A server that answers."""
-    monkeypatch.setattr(health, "asked", lambda settings: health.Health(True, []))
+    monkeypatch.setattr(health_request, "asked", lambda settings: health_request.Health(True, []))
 
 
 @pytest.mark.usefixtures("well")

@@ -23,14 +23,14 @@ from pytest_django import DjangoDbBlocker
 from tests.domain.playing import bots_play
 from tests.models.crowd import crowd
 from traders.domain.calendar import clock
-from traders.domain.deadlines import heartbeat
+from traders.domain.deadlines import heartbeat_and_outages
 from traders.domain.letters.addresses import reply_address
-from traders.domain.operators import alerts, health, tallies
+from traders.domain.operators import alerts, health_figures, lifetime_counters
 from traders.domain.people import seating
 from traders.domain.play import door
 from traders.domain.post import delivery
 from traders.domain.post.incoming import intake
-from traders.domain.timeline import sweep, timeline
+from traders.domain.timeline import due_work_sweep, timeline
 from traders.models import (
     ArrivalOutcome,
     Game,
@@ -143,15 +143,18 @@ def test_no_work_reads_a_table_from_end_to_end(game: Game, large: set[str]) -> N
     work: Uses = {
         "an order": (lambda: door.orders(game.pk, "red", "status\nend\npass"), 20),
         "a letter in": (lambda: arrived(game), 40),
-        "a sweep": (sweep.sweep, 10),
+        "a sweep": (due_work_sweep.sweep, 10),
         "letters out": (
             lambda: delivery.prepare(list(waiting.values_list("pk", flat=True)[:3])),
             16,
         ),
         "letters sent": (lambda: delivery.sweep(4), 50),
-        "the operator's figures": (health.figures, 30),
-        "tallies": (lambda: [tallies.tally(clock.now() + n * DAY) for n in (0, 1, 2)], 110),
-        "the beat": (heartbeat.beat, 9),
+        "the operator's figures": (health_figures.figures, 30),
+        "tallies": (
+            lambda: [lifetime_counters.tally(clock.now() + n * DAY) for n in (0, 1, 2)],
+            110,
+        ),
+        "the beat": (heartbeat_and_outages.beat, 9),
         "the operator's letter": (alerts.send, 30),
     }
     each_by_index(work, large)

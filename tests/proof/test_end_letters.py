@@ -11,16 +11,16 @@ import pytest
 from tools.specimens.play_letters import AT
 from traders.bots.registry import bots
 from traders.domain.history.dice import SeededDice
-from traders.domain.letters.facts import Facts, Happening
-from traders.domain.letters.plain_text import zone_of
-from traders.domain.letters.reader import Reader
+from traders.domain.letters.letter_facts import Facts, Happening
+from traders.domain.letters.letter_recipient import Reader
+from traders.domain.letters.plain_text_layout import zone_of
 from traders.domain.letters.render import SIGNED, render
 from traders.domain.play.commands.interpreter import Speech
-from traders.domain.table import advance
+from traders.domain.table import game_progression
 from traders.domain.table.change_set import Line
 from traders.domain.table.table import Table
+from traders.engines.kernel.contract.bot_level import Level
 from traders.engines.kernel.contract.contract import Over, Turn
-from traders.engines.kernel.contract.level import Level
 from traders.engines.registry import engine
 
 SEATS = ("red", "blue", "green")
@@ -38,7 +38,7 @@ def played(system: str) -> tuple[Table, int, str, list[Line]]:
     rules = engine(system)
     state = rules.setup(SEATS, OPTIONS.get(system, {}))
     table = Table(rules, state, chance=SeededDice(b"1").throw, timing="sealed", number=1)
-    advance.go_on(table)
+    game_progression.go_on(table)
     seat, before, lines, spoken = "", 0, list[Line](), 0
     while not isinstance(pending := table.pending(), Over):
         seat, before = table.waiting()[0], len(table.moves)

@@ -15,11 +15,11 @@ from playwright.sync_api import Page
 
 from tests.proof.letters import specimen
 from tools.specimens.play_letters import kinds
-from traders.domain.letters.plain_text import WIDEST, WIDTH
+from traders.domain.letters.plain_text_layout import WIDEST, WIDTH
 from traders.domain.letters.render import Rendered
 from traders.domain.letters.subjects import MOST
-from traders.domain.post.incoming.html_text import shown, unstyled
-from traders.domain.post.incoming.quoted_text import words_of
+from traders.domain.post.incoming.html_to_text import shown, unstyled
+from traders.domain.post.incoming.quote_detection import words_of
 from traders.engines.registry import ENGINES
 
 pytestmark = pytest.mark.django_db

@@ -14,17 +14,17 @@ from tests.engines.optional_parts import systems_with
 from tools.specimens.play_letters import AT
 from traders.bots.registry import bots
 from traders.domain.history.dice import SeededDice
-from traders.domain.letters.facts import Facts, Happening, asked_of
+from traders.domain.letters.letter_facts import Facts, Happening, asked_of
+from traders.domain.letters.letter_recipient import Reader
 from traders.domain.letters.parts import news_within
-from traders.domain.letters.plain_text import zone_of
-from traders.domain.letters.reader import Reader
+from traders.domain.letters.plain_text_layout import zone_of
 from traders.domain.letters.render import MOST_WORDS, SIGNED, render
 from traders.domain.play.commands.interpreter import Speech
-from traders.domain.table import advance
+from traders.domain.table import game_progression
 from traders.domain.table.advice import suggested
 from traders.domain.table.table import Table
+from traders.engines.kernel.contract.bot_level import Level
 from traders.engines.kernel.contract.contract import Interval, Over, Turn
-from traders.engines.kernel.contract.level import Level
 from traders.engines.kernel.engine.guided_game import guide_of
 from traders.engines.registry import ENGINES, engine
 
@@ -62,7 +62,7 @@ def turns(
     """A game of bots: each turn's seat, and the facts of its letter."""
     rules, asked, since = engine(system), set[tuple[str, int]](), dict.fromkeys(seats, 0)
     table = Table(rules, rules.setup(seats, options), chance=SeededDice(b"1").throw, timing="stops")
-    advance.go_on(table)
+    game_progression.go_on(table)
     while len(asked) < TURNS and not isinstance(pending := table.pending(), Over):
         seat = table.waiting()[0]
         number = pending.key if isinstance(pending, Interval) and pending.in_turn else 0

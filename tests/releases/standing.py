@@ -13,7 +13,7 @@ from tests.domain.playing import asked, sensible
 from tests.engines.fuzzing import Fuzzer
 from traders.domain.calendar import clock
 from traders.domain.play import door
-from traders.domain.play.commands import leaving
+from traders.domain.play.commands import leaving_and_taking_seats
 from traders.engines.kernel.contract.contract import Over, Pending
 from traders.engines.registry import ENGINES, engine
 from traders.models import Game, Phase, Player, Seat
@@ -81,7 +81,7 @@ def seat_everybody() -> None:
     free = Seat.objects.filter(game__phase=Phase.PLAYING, player=None, bot=False)
     for seat in free.order_by("pk"):
         player = Player.objects.create_user(f"sits.{seat.pk}@example.org", display_name="Late")
-        leaving.take(seat.game_id, seat.colour, player)
+        leaving_and_taking_seats.take(seat.game_id, seat.colour, player)
 
 
 def play_on() -> int:

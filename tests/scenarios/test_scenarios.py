@@ -24,15 +24,15 @@ from tests.services.stored import RUN
 from tools.coverage.report import reasons
 from tools.scenarios.memory_game import MemoryTable
 from tools.scenarios.selection import Selection
-from traders.domain.letters.facts import decode
+from traders.domain.letters.letter_facts import decode
 from traders.engines.kernel.refusal import Refusal
 from traders.engines.registry import ENGINES
 from traders.models import Letter
 from traders.proof.scenarios import mailing
 from traders.proof.scenarios.database_game import DoorTable
-from traders.proof.scenarios.playing import run
 from traders.proof.scenarios.reading import raw, read
-from traders.proof.scenarios.script import Scenario, ScenarioError
+from traders.proof.scenarios.scenario_runner import run
+from traders.proof.scenarios.scenario_types import Scenario, ScenarioError
 from traders.proof.scenarios.table_interface import NotInMemoryError
 
 CLUBS = Path(os.environ.get("TRADERS_CASEBOOK") or Path(__file__).parent.parent / "casebook")

@@ -12,7 +12,7 @@ from django.db import transaction
 from tests.secrecy.table import KEEPER, SEATS, Letters, Pair, Played, Shown, ShownOtherwise
 from traders.bots.registry import bots
 from traders.domain.calendar import clock
-from traders.domain.deadlines import answering_times
+from traders.domain.deadlines import answer_time_model
 from traders.domain.history.moment_labels import MomentLabel
 from traders.engines.kernel.contract.contract import Choice, Interval, Over, Pending, Turn
 from traders.engines.registry import engine
@@ -95,7 +95,7 @@ def _readers(run: Callable[[], Played]) -> dict[str, Shown]:
     """What a game showed; the database and the time are then as before."""
     try:
         # who is not asked passes as if it were: by a letter, or at the deadline (PR-INTERVAL-10)
-        with transaction.atomic(), answering_times.scripted([]):
+        with transaction.atomic(), answer_time_model.scripted([]):
             played = run()
             played.look_back()
             played.look(whole=True)

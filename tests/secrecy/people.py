@@ -8,7 +8,7 @@ from random import Random
 from zoneinfo import ZoneInfo
 
 from traders.domain.calendar.playing_hours import ALWAYS
-from traders.domain.deadlines.answering_times import Answer, Habits
+from traders.domain.deadlines.answer_time_model import Answer, Habits
 
 WINDOW = timedelta(hours=12)
 BEFORE = datetime(2026, 1, 5, tzinfo=UTC)

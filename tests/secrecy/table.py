@@ -19,10 +19,10 @@ from tests.digests import without_digests
 from traders.domain.calendar import clock
 from traders.domain.feeds import calendar_file
 from traders.domain.feeds.calendar_entry import entries_of
-from traders.domain.history import dice, seed_vault
+from traders.domain.history import dice, seed_encryption
 from traders.domain.play import door
 from traders.domain.post import delivery
-from traders.domain.timeline import sweep
+from traders.domain.timeline import due_work_sweep
 from traders.engines.kernel.contract.contract import Pending
 from traders.engines.registry import engine
 from traders.models import Deadline, DeadlineKind, Entry, Game, Letter, LetterStatus, Player, Seat
@@ -88,8 +88,8 @@ class Played:
             title="Spiral Arm",
             system=pair.system,
             options=dict(pair.options),
-            secret=seed_vault.lock(SEED),
-            secret_digest=seed_vault.digest(SEED),
+            secret=seed_encryption.lock(SEED),
+            secret_digest=seed_encryption.digest(SEED),
             scheme=dice.SCHEME,
             settings={"timing": pair.timing},
             start=dict(start),
@@ -125,7 +125,7 @@ class Played:
             if row is None or row.due is None:
                 break
             clock.set_to(max(clock.now(), row.due + clock.SECOND))
-            swept = sweep.sweep()
+            swept = due_work_sweep.sweep()
             assert not swept.failed, "a deadline could not be carried out"
             self._prepare()
         clock.set_to(end)

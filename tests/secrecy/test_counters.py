@@ -19,7 +19,7 @@ from tests.domain.post.incoming.conftest import letter
 from tests.secrecy.pairs import START
 from tests.secrecy.table import NOON, PNG, Letters, Pair, Played, Shown, ShownOtherwise
 from traders.domain.calendar import clock
-from traders.domain.deadlines import answering_times
+from traders.domain.deadlines import answer_time_model
 from traders.domain.history.moment_labels import MomentLabel
 from traders.domain.letters import board_picture, server_letters
 from traders.domain.play import door
@@ -87,7 +87,7 @@ def _got(*, rival: bool, like: Shown | None = None) -> Shown:
     """
     try:
         clock.set_to(NOON)
-        with transaction.atomic(), answering_times.scripted([]):
+        with transaction.atomic(), answer_time_model.scripted([]):
             played = Played(JUMP, AT_MINK)
             played.takes(
                 Letters(1, "red", "jump niven regular", MomentLabel.of(played.waits()).moment)

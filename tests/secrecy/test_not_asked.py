@@ -23,9 +23,9 @@ from tests.secrecy.people import WINDOW, ZONE, Person
 from tests.secrecy.table import KEEPER, NOON, PNG, Letters, Pair, Played, Shown
 from traders.domain.calendar import clock
 from traders.domain.calendar.playing_hours import ALWAYS
-from traders.domain.deadlines import answering_times
-from traders.domain.deadlines.answering_times import Answer, Habits
-from traders.domain.history import seed_vault
+from traders.domain.deadlines import answer_time_model
+from traders.domain.deadlines.answer_time_model import Answer, Habits
+from traders.domain.history import seed_encryption
 from traders.domain.history.moment_labels import MomentLabel
 from traders.domain.letters import board_picture
 from traders.engines.kernel.contract.contract import Interval
@@ -128,7 +128,7 @@ def _shown(window: Window, minutes: int, *, holds: bool) -> dict[str, Shown]:
     """What others are shown of a game in which the keeper's pass comes so many minutes after the
     window opened: its own where it `holds` something, else the server's.
     """
-    told = answering_times.scripted([timedelta(minutes=minutes)] * 6)
+    told = answer_time_model.scripted([timedelta(minutes=minutes)] * 6)
     try:
         with transaction.atomic(), told:
             played = window.played(window.something if holds else window.nothing)
@@ -255,7 +255,7 @@ def _of_one(played: Played, window: Window, random: Random, *, holds: bool) -> S
     person = Person.drawn(random)
     _remember(person.history(random))
     # hours are drawn from the game's secret: no two games have the same
-    secret = seed_vault.lock(random.randbytes(seed_vault.SECRET_BYTES))
+    secret = seed_encryption.lock(random.randbytes(seed_encryption.SECRET_BYTES))
     Game.objects.filter(pk=played.game.pk).update(secret=secret)
     begins = 60 + random.randrange(40 * 60)  # within the time of a turn
     seat, text = window.deeds[-1]

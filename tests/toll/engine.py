@@ -12,7 +12,7 @@ from typing import Annotated, Any
 import msgspec
 
 from traders.engines.kernel.book.rulebook import Rulebook, rulebook
-from traders.engines.kernel.contract.board_places import BoardPlace
+from traders.engines.kernel.contract.board_coordinates import BoardPlace
 from traders.engines.kernel.contract.contract import (
     Chance,
     Event,

@@ -26,9 +26,9 @@ from tests.domain.post.incoming.conftest import moment_of
 from traders.domain.calendar import clock
 from traders.domain.history.moment_labels import label_of
 from traders.domain.letters.addresses import reply_address
-from traders.domain.letters.plain_text import unstuffed
+from traders.domain.letters.plain_text_layout import unstuffed
 from traders.domain.post.incoming import intake
-from traders.domain.timeline import sweep, timeline
+from traders.domain.timeline import due_work_sweep, timeline
 from traders.models import Game, Letter, Seat
 
 FILES = sorted(Path(__file__).parent.glob("*.txt"))
@@ -55,7 +55,7 @@ def replayed(text: str) -> str:
         written = _OUT.split(text[turn.end() : end])[0].strip()
         with clock.at(NOON + timedelta(hours=int(turn["hours"]), minutes=int(turn["minutes"]))):
             if turn["seat"] == "nobody":
-                sweep.sweep()
+                due_work_sweep.sweep()
             else:
                 _take(game, turn["seat"], written, turn["moment"])
             letters = made(game=game)

@@ -10,7 +10,7 @@ from tests import seated
 from traders.domain.play import door
 from traders.engines.registry import ENGINES, engine
 from traders.models import Game, Player, Seat
-from traders.web import signup
+from traders.web import mailed_code_sign_in
 
 
 @pytest.fixture(autouse=True)
@@ -28,7 +28,7 @@ def _no_attempts() -> None:
 @pytest.fixture(autouse=True)
 def _no_pauses(monkeypatch: pytest.MonkeyPatch) -> None:
     """Answers to an address come at once."""
-    monkeypatch.setattr(signup, "STEP", 0.001)
+    monkeypatch.setattr(mailed_code_sign_in, "STEP", 0.001)
 
 
 @pytest.fixture

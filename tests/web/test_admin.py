@@ -17,7 +17,7 @@ from traders.admin import HIDDEN, Deadlines
 from traders.domain.calendar import clock
 from traders.domain.deadlines.game_clocks import DeadlineState
 from traders.domain.deadlines.seat_clock import SeatClock
-from traders.domain.history import seed_vault
+from traders.domain.history import seed_encryption
 from traders.domain.history.moment_labels import label_of
 from traders.domain.letters.addresses import reply_address
 from traders.domain.play import door
@@ -96,7 +96,7 @@ def test_nothing_hidden_is_shown(operator: Client, game: Game, smtp_sink: Sink) 
     door.orders(game.pk, "blue", "stop at shove")
     delivery.prepare_and_send(list(Letter.objects.values_list("pk", flat=True)))
     hidden = [
-        seed_vault.unlock(game.secret).hex(),
+        seed_encryption.unlock(game.secret).hex(),
         bytes(game.secret).decode(),
         "Shove",
         "stop at shove",

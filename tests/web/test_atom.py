@@ -13,7 +13,7 @@ from django.test import Client
 from django.urls import reverse
 
 from tests.domain.playing import bots_play
-from traders.club.desk import order_lines
+from traders.club.desk import organizer_lines
 from traders.domain.calendar import clock
 from traders.domain.people import club_roles
 from traders.domain.play import door
@@ -110,7 +110,7 @@ def test_a_clubs_feed_tells_announcements_and_seasons_as_its_page_does(
 ) -> None:
     club = club_roles.found("Harbour", "harbour", red)
     for number in range(4):
-        order_lines.speak(club, red, f"tell club: Word <b>{number}</b>\u202e.")
+        organizer_lines.speak(club, red, f"tell club: Word <b>{number}</b>\u202e.")
     season = Season.objects.create(
         club=club, name="Spring", slug="spring", made=clock.now(), phase=SeasonPhase.DRAFT
     )

@@ -15,13 +15,13 @@ from django.urls import reverse
 from icalendar import Calendar
 
 from tests import seated
-from traders.domain.accounts import personal_data_rights
+from traders.domain.accounts import account_erasure
 from traders.domain.calendar import clock
 from traders.domain.feeds import calendar_file
 from traders.domain.letters.addresses import calendar_name
 from traders.domain.people import seating
 from traders.domain.play import door
-from traders.domain.play.commands import leaving
+from traders.domain.play.commands import leaving_and_taking_seats
 from traders.models import Game, Player, Seat, SittingCause
 
 
@@ -63,8 +63,8 @@ def test_many_games_are_read_in_as_few_statements_as_one(
     for more in (0, 4):
         for _ in range(more):
             made = door.create("toll", ["red", "blue"])
-            leaving.give_to_bots(made, ["blue"])
-            leaving.take(made.pk, "red", red)
+            leaving_and_taking_seats.give_to_bots(made, ["blue"])
+            leaving_and_taking_seats.take(made.pk, "red", red)
             seated.begin(made.pk, stops=False)
         door.orders(Game.objects.latest("pk").pk, "red", "resign")
         with CaptureQueriesContext(connection) as statements:
@@ -91,7 +91,7 @@ def test_an_address_that_was_changed_or_whose_account_is_gone_leads_nowhere(
     new = address(red_client)
     assert Client().get(old).status_code == 404
     assert Client().get(new).status_code == 200
-    personal_data_rights.erase(red)
+    account_erasure.erase(red)
     assert Client().get(new).status_code == 404
 
 

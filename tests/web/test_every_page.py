@@ -12,7 +12,7 @@ from django.urls import reverse
 
 from traders.engines.registry import ENGINES
 from traders.models import Game, Player
-from traders.web.security import PAGES
+from traders.web.security_headers import PAGES
 
 OPEN = [
     "/", "/games/", "/players/", "/rules/", "/rules/postal", "/rules/star-traders",
@@ -126,7 +126,10 @@ def test_a_busy_database_asks_to_try_again(
 
 @pytest.mark.parametrize(
     "where",
-    ["traders.web.zones.reader_zone", "django.contrib.sessions.backends.db.SessionStore.load"],
+    [
+        "traders.web.reader_time_zone.reader_zone",
+        "django.contrib.sessions.backends.db.SessionStore.load",
+    ],
 )
 def test_a_database_that_is_away_before_any_view_too(
     red_client: Client, monkeypatch: pytest.MonkeyPatch, where: str

@@ -10,7 +10,7 @@ from django.test import Client
 from django.urls import reverse
 
 from traders.domain.calendar import clock
-from traders.domain.timeline.sweep import sweep
+from traders.domain.timeline.due_work_sweep import sweep
 from traders.models import Deadline, DeadlineKind, Game
 
 pytestmark = pytest.mark.django_db

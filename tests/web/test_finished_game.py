@@ -13,14 +13,14 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from tests import seated
-from tests.web.test_chronicle import played
+from tests.web.test_game_history_page import played
 from traders.domain.calendar import clock
-from traders.domain.history.turns import PlayedTurn
-from traders.domain.letters.facts import decode
-from traders.domain.letters.reader import reader_of
+from traders.domain.history.played_turns import PlayedTurn
+from traders.domain.letters.letter_facts import decode
+from traders.domain.letters.letter_recipient import reader_of
 from traders.domain.letters.render import render
-from traders.domain.play import before_start
-from traders.domain.play.commands import leaving
+from traders.domain.play import gathering_and_start
+from traders.domain.play.commands import leaving_and_taking_seats
 from traders.engines.kernel.refusal import Refusal
 from traders.models import Game, Letter, LetterKind, Player, Press, Seat
 from traders.web.turning_points import turning_points
@@ -160,7 +160,7 @@ def test_who_was_asked_is_not_asked_again_by_cancelling(
 ) -> None:
     game = played(game)
     first = rematch(red_client, game)
-    before_start.cancel(first.pk, red)
+    gathering_and_start.cancel(first.pk, red)
     asked = Letter.objects.filter(player=blue).count()
     assert rematch(red_client, game) == first
     assert Letter.objects.filter(player=blue).count() == asked
@@ -176,11 +176,11 @@ def test_the_seats_of_a_rematch_are_kept_for_who_played_before(
     stranger = Player.objects.create_user("stranger@example.org", display_name="Stranger")
     seat = Seat.objects.get(game=new, colour="blue")
     with pytest.raises(Refusal, match="kept for those who played"):
-        leaving.take(new.pk, "blue", stranger)
+        leaving_and_taking_seats.take(new.pk, "blue", stranger)
     seat.refresh_from_db()
     assert seat.player is None
-    with clock.at(clock.now() + leaving.KEPT_FOR_REMATCH + timedelta(minutes=1)):
-        leaving.take(new.pk, "blue", stranger)
+    with clock.at(clock.now() + leaving_and_taking_seats.KEPT_FOR_REMATCH + timedelta(minutes=1)):
+        leaving_and_taking_seats.take(new.pk, "blue", stranger)
 
 
 def test_without_a_winner_all_share_the_first_place(red_client: Client, game: Game) -> None:

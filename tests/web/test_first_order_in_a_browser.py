@@ -34,7 +34,7 @@ PHONE = {"width": 390, "height": 844}
 SCREEN_AND_A_HALF = 844 * 1.5
 SYSTEMS = ("star-traders", "traders-luck", "imperial-trader", "stratastar")
 FREE_SEATS = """
-from traders.club import demonstration
+from traders.club import demonstration_club as demonstration
 with_seat = [spec for spec in demonstration.GAMES if spec.free]
 demonstration.GAMES = tuple(with_seat)
 club = demonstration.make()

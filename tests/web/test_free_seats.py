@@ -9,9 +9,9 @@ from django.test import Client
 from django.urls import reverse
 
 from traders.domain.calendar import clock
-from traders.domain.letters.facts import decode
+from traders.domain.letters.letter_facts import decode
 from traders.domain.play import door
-from traders.domain.play.commands import leaving
+from traders.domain.play.commands import leaving_and_taking_seats
 from traders.models import Game, Letter, Player, Seat
 
 
@@ -91,7 +91,9 @@ def test_who_has_a_seat_is_not_asked_about_free_ones(
 ) -> None:
     door.orders(game.pk, "blue", "resign\nyes")
     asked: list[Seat] = []
-    monkeypatch.setattr(leaving, "why_not", lambda game, seat, player: asked.append(seat) or "")
+    monkeypatch.setattr(
+        leaving_and_taking_seats, "why_not", lambda game, seat, player: asked.append(seat) or ""
+    )
     assert "A seat is free" not in page(red_client, game)
     assert not asked
     assert "A seat is free" in page(Client(), game)

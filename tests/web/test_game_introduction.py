@@ -10,7 +10,7 @@ import pytest
 from django.test import Client
 from django.urls import reverse
 
-from traders.domain.seen.rulebook_names import books
+from traders.domain.read_models.rulebook_names import books
 from traders.engines.kernel.book.game_introduction import FirstSteps, first_steps_of
 from traders.engines.kernel.refusal import Refusal
 from traders.engines.kernel.seats import COLOURS

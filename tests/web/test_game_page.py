@@ -11,11 +11,11 @@ from django.test import Client
 from django.urls import reverse
 from pytest_django import DjangoAssertNumQueries
 
-from traders.domain.deadlines.heartbeat import Outage
-from traders.domain.letters.facts import decode
+from traders.domain.deadlines.heartbeat_and_outages import Outage
+from traders.domain.letters.letter_facts import decode
 from traders.domain.people import club_roles
 from traders.domain.play import door
-from traders.domain.play.organizer import times
+from traders.domain.play.organizer import time_orders
 from traders.engines.kernel.contract.contract import Offer
 from traders.models import Entry, Game, Letter, Player, Sealed
 from traders.web.order_menu import grouped
@@ -100,7 +100,7 @@ def test_the_receipt_and_the_story_name_hours_in_the_readers_zone(
     olga = Player.objects.create_user("olga@example.org", display_name="Olga")
     Game.objects.filter(pk=game.pk).update(club=club_roles.found("Spiral", "spiral", olga))
     outage = Outage(1, written, written + timedelta(minutes=5))
-    assert times.grant(game.pk, olga, outage, timedelta(hours=2))
+    assert time_orders.grant(game.pk, olga, outage, timedelta(hours=2))
     html = page(red_client, game)
     assert f"The server was down from {there:%a %-d %b, %H:%M} to" in html
     assert " UTC on " not in html

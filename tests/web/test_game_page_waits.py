@@ -10,7 +10,7 @@ from django.test import Client
 
 from tests import seated
 from tests.web.test_game_page import order, page
-from traders.domain.history import record
+from traders.domain.history import recording_and_replay
 from traders.domain.play import door
 from traders.engines.registry import engine
 from traders.models import DeadlineKind, Game, Player, Seat
@@ -69,7 +69,7 @@ def test_who_goes_next_in_star_traders_luck_is_told_for_after_the_turn_that_runs
     seated.begin(game.pk)
     for _ in range(2):
         game.refresh_from_db()
-        view = engine("traders-luck").view(record.position_at(game, game.head), None)
+        view = engine("traders-luck").view(recording_and_replay.position_at(game, game.head), None)
         days = {one["seat"]: one["days"] for one in view["seats"]}
         mover = view["turn"]
         after = min(days, key=lambda seat: (days[seat], seat == mover))

@@ -16,16 +16,16 @@ from pytest_django import DjangoAssertNumQueries
 from tests import seated
 from tests.domain.playing import bots_play, game_of_bots
 from traders.domain.calendar import clock
-from traders.domain.history import record
+from traders.domain.history import recording_and_replay
 from traders.domain.history.entries_in_words import StoryEntry, tell
-from traders.domain.history.turns import PlayedTurn, turns
+from traders.domain.history.played_turns import PlayedTurn, turns
 from traders.domain.people import seating
 from traders.domain.play import door
 from traders.engines.kernel.contract.figures import standing
 from traders.engines.registry import engine
 from traders.models import Entry, Game, Player, Seat, SittingCause
-from traders.web.curves import APART, curves
-from traders.web.turns import headline
+from traders.web.history_by_turns import headline
+from traders.web.seat_statistics_curves import APART, curves
 
 BEGUN = datetime(2026, 3, 2, 9, tzinfo=UTC)
 
@@ -44,8 +44,8 @@ def are_whole(game: Game) -> tuple[PlayedTurn, ...]:
     assert [turn.number for turn in found] == list(range(len(found)))
     rules = engine(game.system)
     for turn in (found[0], found[len(found) // 2], found[-1]):
-        if record.in_play(game, turn.last):
-            position = record.replayed(game, turn.last)
+        if recording_and_replay.in_play(game, turn.last):
+            position = recording_and_replay.replayed(game, turn.last)
             assert turn.figures == rules.figures(rules.view(position, None))
     return found
 

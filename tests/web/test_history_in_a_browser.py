@@ -11,8 +11,8 @@ from pytest_django.live_server_helper import LiveServer
 
 from tests.services import axe
 from tests.services.windows import Opens, windows
-from tests.web.test_chronicle import played
-from traders.domain.people import game_page_views
+from tests.web.test_game_history_page import played
+from traders.domain.people import page_view_evidence
 from traders.domain.play import door
 from traders.models import Game, Note, Player, Seat
 
@@ -49,7 +49,7 @@ def faults(page: Page, width: int) -> list[str]:
 @pytest.fixture
 def missed(game: Game) -> Game:
     """A game in which red looked at move 1 and then each seat moved twice."""
-    game_page_views.note(Seat.objects.get(game=game, colour="red"), 1)
+    page_view_evidence.note(Seat.objects.get(game=game, colour="red"), 1)
     for seat in ("red", "blue", "red", "blue"):
         door.orders(game.pk, seat, "end")
     game.refresh_from_db()

@@ -15,12 +15,12 @@ from pytest_django.live_server_helper import LiveServer
 
 from tests.domain.playing import bots_play
 from tests.services.copied_rows import copied
-from traders.club import demonstration
+from traders.club import demonstration_club
 from traders.domain.play import door
-from traders.domain.play.commands import leaving
+from traders.domain.play.commands import leaving_and_taking_seats
 from traders.models import Club, Game
 from traders.models.triggers import lifted
-from traders.web.board_film import Shot, film
+from traders.web.board_animation import Shot, film
 from traders.web.home_page import STRETCH
 
 ELEMENTS = st.sampled_from(
@@ -32,7 +32,7 @@ ELEMENTS = st.sampled_from(
     ]
 )
 
-SPEC = next(one for one in demonstration.GAMES if one.title == "Bots: Imperial Trader")
+SPEC = next(one for one in demonstration_club.GAMES if one.title == "Bots: Imperial Trader")
 SHOWN_NOW = (
     "[...document.querySelectorAll('#film [data-in]:not([display])')]"
     ".map(part => part.dataset.in).join()"
@@ -75,9 +75,9 @@ def shown(db: None) -> Game:
 @copied
 def gone_on() -> Game:
     """A demonstration game that has gone on for a while."""
-    club = Club.objects.create(slug=demonstration.CLUB, name="Demonstration club")
+    club = Club.objects.create(slug=demonstration_club.CLUB, name="Demonstration club")
     game = door.create(SPEC.system, SPEC.seats, SPEC.options, title=SPEC.title, club=club)
-    leaving.give_to_bots(game, SPEC.seats)
+    leaving_and_taking_seats.give_to_bots(game, SPEC.seats)
     return bots_play(game, entries=STRETCH + 5)
 
 
@@ -130,7 +130,7 @@ def test_a_film_is_kept_for_its_own_game_alone(client: Client, shown: Game) -> N
     with lifted():
         shown.delete()
     club = Club.objects.get()
-    game = demonstration.begin_anew(club, SPEC)
+    game = demonstration_club.begin_anew(club, SPEC)
     Game.objects.filter(pk=game.pk).update(number=STRETCH)
     assert game.slug == shown.slug
     assert film_of(client) != first

@@ -13,8 +13,8 @@ from django.test import Client
 from pytest_django import Settings
 
 from tests.services.ports import free_port
-from traders.domain.post import loose_letters
-from traders.domain.post.incoming import local_server
+from traders.domain.post import letters_outside_games
+from traders.domain.post.incoming import local_smtp_server
 from traders.models import Club, Membership, Player
 
 pytestmark = pytest.mark.django_db(transaction=True)
@@ -23,7 +23,7 @@ pytestmark = pytest.mark.django_db(transaction=True)
 @pytest.fixture
 def _alone(settings: Settings, tmp_path: Path) -> Iterator[None]:
     """The embedded set-up: letters go through its own mail server."""
-    office = local_server.controller("127.0.0.1", free_port())
+    office = local_smtp_server.controller("127.0.0.1", free_port())
     office.start()
     settings.EMBEDDED, settings.VAR = True, tmp_path
     settings.EMAIL_BACKEND = "django.core.mail.backends.smtp.EmailBackend"
@@ -86,19 +86,19 @@ def test_a_club_is_founded_and_joined_by_codes_and_an_invitation_that_come_to_th
 @pytest.mark.usefixtures("_alone")
 def test_no_other_server_shows_or_takes_them(settings: Settings):
     joins("olga@made-up.example", "Olga")
-    (letter,) = loose_letters.newest(9)
+    (letter,) = letters_outside_games.newest(9)
     settings.EMBEDDED = False
     for path in ("/mailbox/", f"/mailbox/loose/{letter.key}"):
         assert Client().get(path).status_code == 404
     Client().post("/accounts/login/", {"login": "olga@made-up.example"}, follow=True)
-    assert [one.key for one in loose_letters.newest(9)] == [letter.key]
+    assert [one.key for one in letters_outside_games.newest(9)] == [letter.key]
 
 
 def test_the_newest_are_kept_and_only_by_their_own_names(settings: Settings, tmp_path: Path):
     settings.EMBEDDED, settings.VAR = True, tmp_path
-    for number in range(loose_letters.MOST_KEPT + 2):
-        loose_letters.keep(f"Subject: {number}\r\n\r\n<script>".encode(), "ann@example.org")
-    kept = loose_letters.newest(200)
+    for number in range(letters_outside_games.MOST_KEPT + 2):
+        letters_outside_games.keep(f"Subject: {number}\r\n\r\n<script>".encode(), "ann@example.org")
+    kept = letters_outside_games.newest(200)
     assert [kept[0].subject, kept[-1].subject] == ["101", "2"]
     assert "&lt;script&gt;" in page(Client(), f"/mailbox/loose/{kept[0].key}")
     for odd in ("..", "nowhere", f"{kept[0].key}.eml"):
@@ -109,7 +109,7 @@ def test_who_waits_for_a_code_there_is_not_told_to_have_no_mailbox(
     settings: Settings, tmp_path: Path
 ):
     settings.EMBEDDED, settings.VAR = True, tmp_path
-    loose_letters.keep(b"Subject: Your code\r\n\r\nABC-DEF", "ann@example.org")
+    letters_outside_games.keep(b"Subject: Your code\r\n\r\nABC-DEF", "ann@example.org")
     told = page(Client(), "/mailbox/")
     assert "Your code" in told and "No letter has come to you yet." in told
     assert "no mailbox" not in told

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from tests.api.program import Program
-from traders.domain.play.commands import player_names
+from traders.domain.play.commands import player_name_rules
 from traders.engines.kernel.words import UNSEEN_NAME
 from traders.models import Club, Game, Player, SeasonKind
 from traders.web.clubs.founding import NewClub
@@ -34,7 +34,7 @@ def test_nothing_is_named_what_nobody_sees(red: Player, name: str) -> None:
     made = Program(red).post("games", {"system": "toll", "seats": 2, "title": name})
     assert (made.status_code, made.json()["detail"]) == (409, UNSEEN_NAME)
     assert not Game.objects.exists()
-    assert player_names.problem(name)
+    assert player_name_rules.problem(name)
 
 
 @pytest.mark.parametrize("name", ["Frühling", "⚓️ Harbour", "\u05d0\u05d1\u05d2", "春の杯", "7"])

@@ -19,7 +19,7 @@ pytestmark = [pytest.mark.browser, pytest.mark.sqlite]  # the embedded set-up
 
 A_GAME = """
 from traders.domain.play import door
-from traders.domain.play.commands import leaving
+from traders.domain.play.commands import leaving_and_taking_seats as leaving
 start = {"red": {"at": "Mink"}, "blue": {"at": "Kluge", "hand": ["Zap"]}}
 game = door.create("star-traders", ["red", "blue"], title="First voyage", start=start)
 leaving.give_to_bots(game, ["blue"])

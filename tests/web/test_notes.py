@@ -6,7 +6,7 @@ import pytest
 from django.test import Client
 from django.urls import reverse
 
-from traders.domain.accounts import data_export, personal_data_rights
+from traders.domain.accounts import account_erasure, data_export
 from traders.domain.calendar import clock
 from traders.domain.people import seating
 from traders.models import Game, Note, Player, Seat, SittingCause
@@ -83,5 +83,5 @@ def test_what_is_too_long_is_not_saved_and_still_stands_there(
 
 def test_they_go_with_the_account(red_client: Client, game: Game, red: Player) -> None:
     write(red_client, game, PLAN)
-    personal_data_rights.erase(red)
+    account_erasure.erase(red)
     assert not Note.objects.exists()

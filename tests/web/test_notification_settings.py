@@ -12,8 +12,8 @@ from django.test import Client
 from django.urls import reverse
 from playwright.sync_api import Page, expect
 
-from traders.domain.accounts import personal_data_rights
-from traders.domain.post.notifications.push import CURVE, to_text
+from traders.domain.accounts import account_erasure
+from traders.domain.post.notifications.web_push import CURVE, to_text
 from traders.models import Browser, Player, Telling, WebHook
 
 HOOK = "https://discord.example/api/webhooks/1/abc"
@@ -107,7 +107,7 @@ def test_both_are_in_the_copy_and_go_with_the_account(red_client: Client, red: P
     kept = json.loads(red_client.get(reverse("export-account")).content)
     assert [one["address"] for one in kept["web hook"]] == [HOOK]
     assert [one["address"] for one in kept["browsers"]] == [KEYS["endpoint"]]
-    personal_data_rights.erase(red)
+    account_erasure.erase(red)
     assert not WebHook.objects.exists()
     assert not Browser.objects.exists()
     assert not Telling.objects.exists()

@@ -16,7 +16,7 @@ from django.urls import reverse
 
 from arbitration.models import Opening
 from tests.services.smtp import Sink
-from traders.domain.accounts import data_export, personal_data_rights
+from traders.domain.accounts import account_erasure, data_export
 from traders.domain.calendar import clock
 from traders.domain.history import audit
 from traders.domain.letters.addresses import reply_address
@@ -210,7 +210,7 @@ class TestRemoval:
     def test_a_seat_of_a_game_that_has_not_begun_is_as_free_as_before(
         self, red: Player, gathering: Game
     ) -> None:
-        personal_data_rights.erase(red)
+        account_erasure.erase(red)
         assert Seat.objects.get(game=gathering, colour="red").player is None
 
     def test_letters_of_others_stay_whoever_they_say_that_they_are_from(
@@ -226,7 +226,7 @@ class TestRemoval:
         )
         assert "letters from you" in (kept := data_export.export(red))
         assert len(kept["letters from you"]) == 1
-        personal_data_rights.erase(red)
+        account_erasure.erase(red)
         assert timeline.read(blues.pk) == ArrivalOutcome.ORDERS
         stray.refresh_from_db()
         assert (bytes(stray.raw), stray.envelope_from) == (b"", "")
@@ -246,7 +246,7 @@ class TestRemoval:
     def test_nothing_is_sent_to_a_mailbox_that_is_no_more(
         self, red: Player, game: Game, smtp_sink: Sink
     ) -> None:
-        personal_data_rights.erase(red)
+        account_erasure.erase(red)
         door.orders(game.pk, "blue", "to red: where are you?")
         delivery.prepare_and_send(list(Letter.objects.values_list("pk", flat=True)))
         said = Letter.objects.filter(player=red).latest("pk")
@@ -254,7 +254,7 @@ class TestRemoval:
         assert not Letter.objects.filter(status="failed").exists()
 
     def test_a_substitute_takes_over_and_play_goes_on(self, red: Player, game: Game) -> None:
-        personal_data_rights.erase(red)
+        account_erasure.erase(red)
         client, kim = Client(), Player.objects.create_user("kim@example.org", display_name="Kim")
         client.force_login(kim)
         assert client.post(reverse("take-seat", args=[game.slug, "red"])).status_code == 302

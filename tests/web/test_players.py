@@ -12,7 +12,7 @@ from django.test.utils import CaptureQueriesContext
 from pytest_django import DjangoAssertNumQueries
 
 from tests import seated
-from tests.web.test_chronicle import played
+from tests.web.test_game_history_page import played
 from traders.domain.people import club_roles
 from traders.domain.play import door
 from traders.models import Game, Player, Seat

@@ -20,16 +20,16 @@ from arbitration.rulings.giving import RulingRequest
 from tests.arbitration import disputed
 from tests.club.seasons.league import club_of, drawn_by_hand, olga, registered
 from traders.club.desk import announcing
-from traders.club.membership import organizer_actions
-from traders.club.seasons import rounds, settling
+from traders.club.membership import member_management
+from traders.club.seasons import result_approval, round_start
 from traders.domain.calendar import clock
 from traders.domain.history.declared_end import Ending
-from traders.domain.letters.facts import decode
-from traders.domain.letters.reader import reader_of
+from traders.domain.letters.letter_facts import decode
+from traders.domain.letters.letter_recipient import reader_of
 from traders.domain.letters.render import render
 from traders.domain.people import club_roles
 from traders.domain.play import door
-from traders.domain.play.organizer import ends, seats, times
+from traders.domain.play.organizer import ending_and_announcing, seat_orders, time_orders
 from traders.engines.kernel.words import in_quotes
 from traders.models import Game, Letter, Player, SeasonTable
 
@@ -90,7 +90,7 @@ def decides(deed: Callable[[Game, Player], object]) -> Callable[[], list[Page]]:
 def shut_out() -> list[Page]:
     club = club_of(("Ann",))
     ann = club.memberships.get(player__display_name="Ann")
-    organizer_actions.remove(club.pk, olga(club), ann.pk, WORDS, ban=True)
+    member_management.remove(club.pk, olga(club), ann.pk, WORDS, ban=True)
     return [reads(olga(club), "club-members", "star"), reads(ann.player, "club", "star")]
 
 
@@ -104,10 +104,10 @@ def result() -> list[Page]:
     season = registered(("Ann", "Bob"), 2, table_size=2)
     drawn_by_hand(season, d1=[[("Ann", "Bob")]])
     by = olga(season.club)
-    rounds.begin(season.pk, by)
+    round_start.begin(season.pk, by)
     table = SeasonTable.objects.get()
     ranks = {one.entrant_id: rank for rank, one in enumerate(table.places.all(), 1)}
-    settling.correct(season.pk, table.pk, ranks, WORDS, by)
+    result_approval.correct(season.pk, table.pk, ranks, WORDS, by)
     return [reads(by, name, "star", season.slug) for name in ("season", "season-report")]
 
 
@@ -119,7 +119,7 @@ def ruling() -> list[Page]:
     asked = RulingRequest(reasons=WORDS, departs=WORDS, remedy="stand")
     giving.give(claim.pk, judge, asked)
     clock.set_to(disputed.HEARD + timedelta(days=3))
-    ends.end(game.pk, organizer, Ending.VOID, "no time")
+    ending_and_announcing.end(game.pk, organizer, Ending.VOID, "no time")
     red = game.seats.get(colour="red").player
     found = CasebookEntry.objects.get()
     return [
@@ -140,11 +140,13 @@ def given_back() -> list[Page]:
 
 DAY = timedelta(days=1)
 DEEDS: dict[str, Callable[[], list[Page]]] = {
-    "more time": decides(lambda game, by: times.more_time(game.pk, by, "red", DAY, WORDS)),
-    "a pause": decides(lambda game, by: times.pause(game.pk, by, DAY, WORDS)),
-    "a seat offered": decides(lambda game, by: seats.offer(game.pk, by, "red", WORDS)),
-    "words to the table": decides(lambda game, by: ends.announce(game.pk, by, WORDS)),
-    "the end": decides(lambda game, by: ends.end(game.pk, by, Ending.VOID, WORDS)),
+    "more time": decides(lambda game, by: time_orders.more_time(game.pk, by, "red", DAY, WORDS)),
+    "a pause": decides(lambda game, by: time_orders.pause(game.pk, by, DAY, WORDS)),
+    "a seat offered": decides(lambda game, by: seat_orders.offer(game.pk, by, "red", WORDS)),
+    "words to the table": decides(
+        lambda game, by: ending_and_announcing.announce(game.pk, by, WORDS)
+    ),
+    "the end": decides(lambda game, by: ending_and_announcing.end(game.pk, by, Ending.VOID, WORDS)),
     "settings": decides(lambda game, by: door.change_settings(game.pk, {"turn_time": "9d"}, WORDS)),
     "a member shut out": shut_out,
     "words to all members": told_to_all,

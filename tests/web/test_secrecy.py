@@ -20,7 +20,7 @@ from tests import seated
 from tests.api.program import program_of
 from tests.examples import drawn, property_of
 from traders.domain.calendar import clock
-from traders.domain.history import seed_vault
+from traders.domain.history import seed_encryption
 from traders.domain.play import door
 from traders.models import Game, Player, Seat
 
@@ -45,7 +45,7 @@ def twin(start: Start, words: list[str], readers: tuple[str, ...]) -> dict[str, 
 
 def begun(start: Start, words: list[str]) -> Game:
     """The game after blue's words and red's jump, with the same dice as its twin."""
-    with clock.at(T0), patch.object(seed_vault, "new_secret", lambda: b"\7" * 32):
+    with clock.at(T0), patch.object(seed_encryption, "new_secret", lambda: b"\7" * 32):
         game = door.create("star-traders", ["red", "blue"], title="Twin", start=start)
         for player in Player.objects.all():
             Seat.objects.filter(game=game, colour=player.email.partition("@")[0]).update(
@@ -159,7 +159,9 @@ def sealed_rows_of_all(monkey: pytest.MonkeyPatch) -> None:
 
 @leak
 def a_programs_seat(monkey: pytest.MonkeyPatch) -> None:
-    monkey.setattr("traders.domain.seen.game_seen.GameSeen.seat", property(lambda table: "blue"))
+    monkey.setattr(
+        "traders.domain.read_models.game_for_reader.GameSeen.seat", property(lambda table: "blue")
+    )
 
 
 @leak
@@ -186,11 +188,13 @@ def what_was_told_to_another(monkey: pytest.MonkeyPatch) -> None:
 
 @leak
 def the_secret_part_in_the_json(monkey: pytest.MonkeyPatch) -> None:
-    from traders.web import chronicle
+    from traders.web import game_history_page
 
-    plain = chronicle._entry
+    plain = game_history_page._entry
     monkey.setattr(
-        chronicle, "_entry", lambda entry, over: plain(entry, over) | {"secret": entry.secret}
+        game_history_page,
+        "_entry",
+        lambda entry, over: plain(entry, over) | {"secret": entry.secret},
     )
 
 

@@ -17,7 +17,7 @@ from django.test.signals import template_rendered
 from pytest_django import Settings
 
 from traders.models import Player
-from traders.web import signup
+from traders.web import mailed_code_sign_in
 
 
 def code() -> str:
@@ -155,9 +155,9 @@ def test_how_long_an_answer_takes_tells_nothing(
 ) -> None:
     slept: list[float] = []
     clocks = iter([10.0, 10.1, 20.0, 20.3, 30.0, 30.6])
-    monkeypatch.setattr(signup, "STEP", 0.5)
+    monkeypatch.setattr(mailed_code_sign_in, "STEP", 0.5)
     monkeypatch.setattr(
-        signup, "time", SimpleNamespace(monotonic=clocks.__next__, sleep=slept.append)
+        mailed_code_sign_in, "time", SimpleNamespace(monotonic=clocks.__next__, sleep=slept.append)
     )
     joins(client, red.email, "Jo Long")
     joins(Client(), "free@example.org", "Jo Long")

@@ -17,7 +17,7 @@ from tests import seated
 from tests.engines.optional_parts import systems_with
 from tests.examples import drawn
 from traders.bots.registry import bots
-from traders.domain.history import record, seed_vault
+from traders.domain.history import recording_and_replay, seed_encryption
 from traders.domain.play import door
 from traders.engines.kernel.contract.contract import Blank, Choice, Interval, Turn
 from traders.engines.registry import engine
@@ -37,7 +37,7 @@ def played(system: str, red: Player, blue: Player, turns: int) -> Game:
     game = door.create(system, ["red", "blue"])
     seed = b"s" * 32  # the same dice each time
     Game.objects.filter(pk=game.pk).update(
-        secret=seed_vault.lock(seed), secret_digest=seed_vault.digest(seed)
+        secret=seed_encryption.lock(seed), secret_digest=seed_encryption.digest(seed)
     )
     for player in (red, blue):
         Seat.objects.filter(game=game, colour=player.email.partition("@")[0]).update(player=player)
@@ -45,7 +45,7 @@ def played(system: str, red: Player, blue: Player, turns: int) -> Game:
     rules = engine(system)
     for number in range(150):
         game = Game.objects.get(pk=game.pk)
-        state = record.position_now(game)
+        state = recording_and_replay.position_now(game)
         pending = rules.pending(state)
         mine = isinstance(pending, Turn) and pending.seats == ("red",)
         if number >= turns and mine and on_the_board(game):
@@ -76,7 +76,7 @@ def box(html: str) -> str:
 
 def on_the_board(game: Game) -> list[Any]:
     """Offers to red that name something that stands on the board."""
-    rules, state = engine(game.system), record.position_now(game)
+    rules, state = engine(game.system), recording_and_replay.position_now(game)
     places = rules.places(rules.view(state, "red"))
     return [
         offer
@@ -138,7 +138,7 @@ def test_an_order_that_may_end_on_any_world_is_ordered_by_touching_the_world(
     seated.begin(game.pk)
     game.refresh_from_db()
     html = board(page(red_client, game))
-    free = engine("star-traders").offers(record.position_now(game), "red")
+    free = engine("star-traders").offers(recording_and_replay.position_now(game), "red")
     offer = next(offer for offer in free if offer.order == "play quarantine at {world}")
     worlds = offer.blanks[0].things
     assert len(worlds) > 30

@@ -22,17 +22,17 @@ from django.db import connection, connections
 from tests.house.debian.manual import TREE
 from tests.services.processes import BIN, House
 from tests.services.waiting import FAR
-from traders import web_server
-from traders.machine.files import brought
+from traders import gunicorn_settings
+from traders.machine.installed_files import brought
 
 UNITS = {path.rpartition("/")[2]: text for path, text in brought().items()}
 
 
 def test_the_program_is_loaded_before_its_workers_are_forked():
-    assert web_server.preload_app is True
+    assert gunicorn_settings.preload_app is True
     assert 'reverse("casebook")' in (TREE / "traders/wsgi.py").read_text("utf-8")
     for place in ("worker/house.py", "Procfile"):
-        assert "python:traders.web_server" in (TREE / place).read_text("utf-8")
+        assert "python:traders.gunicorn_settings" in (TREE / place).read_text("utf-8")
 
 
 def test_without_a_socket_of_systemds_the_pages_listen_to_this_machine_alone():
@@ -40,7 +40,8 @@ def test_without_a_socket_of_systemds_the_pages_listen_to_this_machine_alone():
     by, and write for themselves where they come from.
     """
     told = (
-        "import traders.web_server as it, gunicorn.config as g; print(g.Config().address, it.bind)"
+        "import traders.gunicorn_settings as it, gunicorn.config as g; "
+        "print(g.Config().address, it.bind)"
     )
     asked = [str(BIN / "python"), "-c", told]
     environment = {**os.environ, "PORT": "8123"}
@@ -51,7 +52,7 @@ def test_without_a_socket_of_systemds_the_pages_listen_to_this_machine_alone():
 @pytest.mark.django_db(transaction=True)
 def test_a_worker_begins_without_a_connection_of_the_process_that_it_came_from():
     connection.ensure_connection()
-    web_server.pre_fork(None, None)
+    gunicorn_settings.pre_fork(None, None)
     assert [one.connection for one in connections.all()] == [None]
 
 
@@ -66,10 +67,10 @@ def test_the_socket_waits_while_the_service_is_started_again_and_ends_with_the_w
 
 def test_a_worker_that_could_not_begin_says_so_as_it_ends():
     """Else gunicorn would start others for ever; one that served ends at once."""
-    web_server.worker_exit(None, SimpleNamespace(booted=False))
+    gunicorn_settings.worker_exit(None, SimpleNamespace(booted=False))
     ended = os.fork()
     if not ended:
-        web_server.worker_exit(None, SimpleNamespace(booted=True))
+        gunicorn_settings.worker_exit(None, SimpleNamespace(booted=True))
         os._exit(1)
     assert os.waitpid(ended, 0)[1] == 0
 

@@ -14,7 +14,7 @@ from tests.examples import drawn
 from tests.web.test_in_a_browser import Visit, at, visit
 from tests.web.test_touch_targets import SYSTEMS, on_the_board, played
 from traders.bots.registry import bots
-from traders.domain.history import record
+from traders.domain.history import recording_and_replay
 from traders.domain.play import door
 from traders.engines.kernel.contract.contract import Choice, Interval, Turn
 from traders.engines.registry import engine
@@ -86,7 +86,7 @@ def word(page: Page, order: str, how: Callable[[Page], None]) -> None:
 
 
 def waits_for_red(game: Game) -> bool:
-    pending = engine(game.system).pending(record.position_now(game))
+    pending = engine(game.system).pending(recording_and_replay.position_now(game))
     return isinstance(pending, Turn) and pending.seats == ("red",)
 
 
@@ -97,7 +97,7 @@ def others_play(game: Game) -> Game:
         game = Game.objects.get(pk=game.pk)
         if waits_for_red(game) and on_the_board(game):
             return game
-        state = record.position_now(game)
+        state = recording_and_replay.position_now(game)
         pending = rules.pending(state)
         asked = (pending.seat,) if isinstance(pending, Choice) else getattr(pending, "seats", ())
         for seat in asked:

@@ -27,8 +27,8 @@ from tools.coverage.report import Coverage, Row
 from tools.coverage.trials import Trial
 from tools.scenarios.memory_game import MemoryTable
 from traders.engines.registry import engine
-from traders.proof.scenarios.playing import run
-from traders.proof.scenarios.script import Scenario
+from traders.proof.scenarios.scenario_runner import run
+from traders.proof.scenarios.scenario_types import Scenario
 from traders.proof.scenarios.table_interface import NotInMemoryError
 
 PATIENCE = 3

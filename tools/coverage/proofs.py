@@ -10,7 +10,7 @@ from pathlib import Path
 from tools.coverage.catalogues import POSTAL, Catalogue
 from tools.coverage.places import places
 from tools.scenarios.selection import Selection, selected
-from traders.proof.scenarios.script import Scenario
+from traders.proof.scenarios.scenario_types import Scenario
 
 THROUGH_THE_DOOR = "tests/scenarios/test_scenarios.py::test_scenario_through_the_door"
 """The test of a scenario, as pytest names it; the scenario's id follows in brackets."""

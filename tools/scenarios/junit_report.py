@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from pathlib import Path
 from xml.etree import ElementTree
 
-from traders.proof.scenarios.playing import Result
+from traders.proof.scenarios.scenario_runner import Result
 
 _NOT_XML = {code: None for code in range(32) if code not in (9, 10, 13)}
 

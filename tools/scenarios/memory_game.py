@@ -9,16 +9,16 @@ from typing import Any
 import msgspec
 
 from traders.domain.history.dice import ScriptedDice
-from traders.domain.play.commands import in_an_interval
+from traders.domain.play.commands import interval_commands
 from traders.domain.play.commands.interpreter import Speech
-from traders.domain.table import advance
+from traders.domain.table import game_progression
 from traders.domain.table.change_set import Line
 from traders.domain.table.table import Table
 from traders.engines.kernel.contract.contract import Choice, Interval, Pending, Turn
 from traders.engines.kernel.seats import Seat
 from traders.engines.registry import engine
 from traders.models import Source
-from traders.proof.scenarios.script import Envelope, Facts, Scenario
+from traders.proof.scenarios.scenario_types import Envelope, Facts, Scenario
 from traders.proof.scenarios.table_interface import Differs, NotInMemoryError, facts_of
 from traders.proof.scenarios.table_interface import Table as ScenarioTable
 
@@ -46,11 +46,11 @@ class MemoryTable(ScenarioTable):
         self.left: list[Seat] = []
         self.texts: dict[Seat, list[str]] = {seat: [] for seat in scenario.seats}
         self.events_shown = 0
-        advance.go_on(self.table)
+        game_progression.go_on(self.table)
 
     def letter(self, seat: Seat, text: str, envelope: Envelope) -> list[Line]:
         def undo(folded: str, raw: str) -> Line | None:
-            if folded == "undo" and in_an_interval.take_back(self.table, seat, raw) is None:
+            if folded == "undo" and interval_commands.take_back(self.table, seat, raw) is None:
                 raise NotInMemoryError("an order taken back")
             if folded == "resign":
                 self.left.append(seat)
@@ -68,16 +68,16 @@ class MemoryTable(ScenarioTable):
     def fall_due(self) -> None:
         pending = self.pending()
         if isinstance(pending, (Interval, Choice)):
-            advance.fall_due(self.table, pending.key)
+            game_progression.fall_due(self.table, pending.key)
 
     def expire_turn(self) -> None:
         pending = self.pending()
         if isinstance(pending, Turn):
-            advance.end_turn(self.table, pending.seats, pending.number)
+            game_progression.end_turn(self.table, pending.seats, pending.number)
         elif isinstance(pending, Choice) and self.table.engine.seats_in_order(self.table.state)[
             :1
         ] == (pending.seat,):
-            advance.end_turn(self.table, (pending.seat,))
+            game_progression.end_turn(self.table, (pending.seat,))
         else:
             raise Differs("no turn clock runs")
 
@@ -85,7 +85,7 @@ class MemoryTable(ScenarioTable):
         if not self.left:
             raise Differs("no seat was left")
         self.table.leave(self.left.pop(), Source.DEADLINE)
-        advance.go_on(self.table)
+        game_progression.go_on(self.table)
 
     def written(self) -> Facts:
         return facts_of(self.table)

@@ -7,7 +7,7 @@ from contextlib import contextmanager
 
 from django.test import utils
 
-from traders.proof.scenarios.database import elsewhere
+from traders.proof.scenarios.in_memory_database import elsewhere
 
 
 @contextmanager

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from traders.proof.scenarios.reading import raw, read
-from traders.proof.scenarios.script import Scenario, ScenarioError
+from traders.proof.scenarios.scenario_types import Scenario, ScenarioError
 
 
 @dataclass(frozen=True, slots=True)

@@ -25,11 +25,11 @@ from tools.season.characters import (
 from tools.season.fault_record import Books, Place
 from tools.simulation.delays import Delay
 from traders.club.desk.game_troubles import Trouble
-from traders.domain.bots import mailbox
+from traders.domain.bots import letter_answering
 from traders.domain.calendar import clock, date_parsing
 from traders.domain.history.moment_labels import label_of
 from traders.domain.letters import seatless_questions
-from traders.domain.letters.facts import decode
+from traders.domain.letters.letter_facts import decode
 from traders.domain.play import substitutes
 from traders.domain.play.commands import registry
 from traders.domain.play.commands.seatless_answer import Reply
@@ -38,7 +38,7 @@ from traders.domain.timeline import timeline
 from traders.engines.kernel.refusal import Refusal
 from traders.models import Game, Letter, LetterKind, Phase, Player, Seat
 from traders.proof.scenarios.court_interface import Court
-from traders.proof.scenarios.script import Ruling
+from traders.proof.scenarios.scenario_types import Ruling
 
 MOST_TRIES = 12
 """Answers of a seat that move nothing, after which its player leaves play to the clock."""
@@ -135,7 +135,9 @@ class Answering:
             self.agenda.enter(now + AFTER_WORDS, partial(self._answers, letter_id, person))
             return
         self.tries[place, game.number] += 1
-        lines = mailbox.orders_for(game, seat, decode(letter.facts), self.random.getrandbits(31))
+        lines = letter_answering.orders_for(
+            game, seat, decode(letter.facts), self.random.getrandbits(31)
+        )
         if lines and self.tries[place, game.number] <= MOST_TRIES:
             self._says(place, "\n".join(lines), now, moment=label_of(letter))
 

@@ -8,7 +8,7 @@ from collections.abc import Collection, Iterable, Mapping
 from dataclasses import dataclass, field
 from datetime import datetime
 
-from traders.club.desk.game_lines import DeskLine
+from traders.club.desk.desk_lines import DeskLine
 from traders.club.desk.game_troubles import Trouble
 from traders.engines.kernel.words import named
 

@@ -9,15 +9,24 @@ from dataclasses import dataclass
 from datetime import datetime, timedelta
 from typing import Any
 
-from traders.club.desk import game_facts_query, game_lines
-from traders.club.desk.game_lines import DeskLine
-from traders.club.seasons import closing, drawing, entering, rounds, setting_up, settling
+from traders.club.desk import desk_lines, game_facts_query
+from traders.club.desk.desk_lines import DeskLine
+from traders.club.seasons import (
+    closing,
+    registration,
+    result_approval,
+    season_draw,
+    setting_up,
+)
+from traders.club.seasons import (
+    round_start as rounds,
+)
 from traders.club.seasons.draft_draw import draft_of
-from traders.club.seasons.entries import entries
-from traders.club.seasons.results import results
+from traders.club.seasons.participants_and_waiting_list import entries
+from traders.club.seasons.table_results import results
 from traders.domain.history import declared_end
 from traders.domain.people import club_roles
-from traders.domain.play.organizer import ends
+from traders.domain.play.organizer import ending_and_announcing
 from traders.engines.kernel.refusal import Refusal
 from traders.models import (
     Game,
@@ -116,22 +125,22 @@ class Organizing:
             days=2 * size.every,
         )
         season = setting_up.make(self.club, self.organizer, plan)
-        entering.open_registration(season.pk, self.organizer)
+        registration.open_registration(season.pk, self.organizer)
         for player in self.players:
-            entering.register(season.pk, player)
-            entering.confirm(season.pk, player)
+            registration.register(season.pk, player)
+            registration.confirm(season.pk, player)
         self._draw(season)
         return season
 
     def _draw(self, season: Season) -> None:
         """Draw, and bind what was drawn; once more with another seed where nothing was."""
         for _ in range(MOST_DRAWS):
-            asked = drawing.ask(season.pk, self.organizer)
-            drawing.work(season.pk)
+            asked = season_draw.ask(season.pk, self.organizer)
+            season_draw.work(season.pk)
             season.refresh_from_db(fields=["draft"])
             drawn = draft_of(season)
             if drawn is not None and drawn.state == "ready":
-                drawing.bind(season.pk, self.organizer, asked.seed)
+                season_draw.bind(season.pk, self.organizer, asked.seed)
                 return
         raise Refusal(drawn.words if drawn else "Nothing was drawn.")
 
@@ -139,7 +148,7 @@ class Organizing:
 
     def desk(self, now: datetime, slug: str = "") -> list[DeskLine]:
         """The desk as it stands; `slug`: the line of that game."""
-        return game_lines.lines(
+        return desk_lines.lines(
             game_facts_query.games_of(self.club, self.organizer, now, slug), now
         )
 
@@ -155,7 +164,7 @@ class Organizing:
         """Who is gone plays in no coming round: it is drawn anew without them."""
         gone = [one for one in entries(self.season).taking_part if one.player_id in lost]
         for entrant in gone:
-            entering.take_out(self.season.pk, entrant.pk, self.organizer)
+            registration.take_out(self.season.pk, entrant.pk, self.organizer)
         if gone:
             self._draw(self.season)
             self.drawn_anew += 1
@@ -166,16 +175,18 @@ class Organizing:
         for pk in late.values_list("game_id", flat=True):
             assert pk is not None
             try:
-                ends.end(pk, self.organizer, declared_end.Ending.AS_IT_STOOD, TOO_LONG)
+                ending_and_announcing.end(
+                    pk, self.organizer, declared_end.Ending.AS_IT_STOOD, TOO_LONG
+                )
             except Refusal:
-                ends.end(pk, self.organizer, declared_end.Ending.VOID, TOO_LONG)
+                ending_and_announcing.end(pk, self.organizer, declared_end.Ending.VOID, TOO_LONG)
             self.ended.add(pk)
 
     def _approve(self) -> None:
         for round_ in self.season.drawn_rounds.filter(approved=None).exclude(begun=None):
             if rounds.is_played(round_):
                 self._state_missing(round_)
-                settling.approve(self.season.pk, round_.number, self.organizer)
+                result_approval.approve(self.season.pk, round_.number, self.organizer)
         unfinished = self.season.drawn_rounds.filter(approved=None).exists()
         running = Season.objects.filter(pk=self.season.pk, phase=SeasonPhase.RUNNING).exists()
         if running and not unfinished:
@@ -186,7 +197,7 @@ class Organizing:
         for found in results(self.season):
             if found.table.round_id == round_.pk and not found.settled:
                 ranks = {one.place.entrant_id: 1 for one in found.places}
-                settling.correct(
+                result_approval.correct(
                     self.season.pk, found.table.pk, ranks, "It counts for nothing", self.organizer
                 )
 

@@ -18,13 +18,13 @@ from tools.season.fault_record import Books
 from tools.season.organizing import Organizing, SeasonSize
 from traders.club.desk.game_troubles import Trouble
 from traders.club.desk.morning_letter import MORNING, desk_letters
-from traders.club.seasons import rounds
+from traders.club.seasons import round_start
 from traders.domain.calendar import clock
 from traders.domain.deadlines.game_clocks import DeadlineState
 from traders.domain.letters import daily_summaries
-from traders.domain.letters.plain_text import zone_of
+from traders.domain.letters.plain_text_layout import zone_of
 from traders.domain.settings import game_settings
-from traders.domain.timeline import sweep
+from traders.domain.timeline import due_work_sweep
 from traders.models import RUN_ON, Deadline, DeadlineKind, Game, Phase, Seat
 from traders.proof.scenarios.court_interface import Court
 
@@ -66,7 +66,7 @@ class SeasonPlay:
         known = {one.player.pk: one for one in [*self.people, *stand_ins]}
         self.answering = Answering(self.agenda, self.books, known, court, random)
         for number in range(size.rounds):
-            self.agenda.enter(BEGINS + DAY * size.every * number, lambda now: rounds.sweep())
+            self.agenda.enter(BEGINS + DAY * size.every * number, lambda now: round_start.sweep())
         there = BEGINS.astimezone(zone_of(self.organizing.organizer.zone))
         self.agenda.enter(there.replace(hour=MORNING) + DAY, self._morning)
 
@@ -110,9 +110,9 @@ class SeasonPlay:
 
     def _sweep(self) -> None:
         """Carry out what is due, and enter in the books what the clock did to whom."""
-        ids = [row.pk for row in sweep.due_rows(now=self.now)]
+        ids = [row.pk for row in due_work_sweep.due_rows(now=self.now)]
         before = Deadline.objects.in_bulk(ids)
-        swept = sweep.sweep(now=self.now)
+        swept = due_work_sweep.sweep(now=self.now)
         if not swept.done + swept.moved + swept.failed:
             raise Stuck(f"{swept.left} deadlines are due at {self.now}, and nothing is done")
         after = Deadline.objects.in_bulk(ids)
@@ -172,7 +172,7 @@ class SeasonPlay:
         self.lost += late.count()
         slugs = {game.slug: game.pk for game in self.organizing.games}
         self.books.look(self.organizing.desk(self.now), slugs, evening=True)
-        rounds.sweep()
+        round_start.sweep()
         daily_summaries(self.now)
         self.organizing.daily(self.now, self.answering.lost)
         self._enter_over(set(slugs.values()))

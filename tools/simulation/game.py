@@ -25,13 +25,13 @@ from tools.simulation.results import GameResult
 from traders.domain.bots import bargaining
 from traders.domain.history.dice import SeededDice
 from traders.domain.play.commands.interpreter import Speech
-from traders.domain.play.commands.orders_ahead import default_stops
-from traders.domain.table import advance, asked_seats
+from traders.domain.play.commands.standing_orders_stops_plans import default_stops
+from traders.domain.table import asked_seats, game_progression
 from traders.domain.table.change_set import Line
-from traders.domain.table.records import Patience
 from traders.domain.table.table import Table
+from traders.domain.table.table_records import Patience
+from traders.engines.kernel.contract.bot_level import Level
 from traders.engines.kernel.contract.contract import Choice, Engine, Interval, Over, Pending, Turn
-from traders.engines.kernel.contract.level import Level
 from traders.engines.kernel.seats import Seat
 from traders.models import Cadence, SealedKind, Source
 
@@ -105,7 +105,7 @@ class Simulation:
         self.refused = Line("", "refused", "")
         for seat in seats:
             default_stops(self.table, seat)
-        advance.go_on(self.table)
+        game_progression.go_on(self.table)
         self.lines: list[Line] = []
         weights = self.result.weights if weigh else None
         self.sent = LetterCount(self.table, seats, cadence, by_page=by_page, weights=weights)
@@ -162,7 +162,7 @@ class Simulation:
 
     def _leave(self, seat: Seat) -> None:
         self.table.leave(seat, Source.DEADLINE)
-        advance.go_on(self.table)
+        game_progression.go_on(self.table)
 
     def _record_turn(self, seats: Sequence[Seat], began: float, waited: float) -> None:
         result = self.result
@@ -238,7 +238,7 @@ class Simulation:
                 self._writes(seat)
                 self._told(seat)
         if self.table.pending() == interval:
-            advance.fall_due(self.table, interval.key)
+            game_progression.fall_due(self.table, interval.key)
             self._told()
         self.result.hours += answers[-1][0]
 
@@ -258,7 +258,7 @@ class Simulation:
             passed = delay
             if seat in asked_seats.unasked(self.table, interval):
                 asked_seats.pass_for(self.table, seat, interval.key)
-                advance.go_on(self.table)
+                game_progression.go_on(self.table)
                 self._told()
             else:
                 self._answer(seat, interval)
@@ -268,7 +268,7 @@ class Simulation:
             passed = INTERVAL_HOURS
         if self._is_same_round(interval.key, round_number):
             passed = INTERVAL_HOURS
-            advance.fall_due(self.table, interval.key)
+            game_progression.fall_due(self.table, interval.key)
             self._told()
         self.result.hours += passed
         self.result.waited += passed

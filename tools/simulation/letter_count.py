@@ -9,13 +9,13 @@ from collections.abc import Sequence
 from datetime import UTC, datetime
 
 from tools.simulation.letter_weight import Scale
-from traders.domain.letters.facts import Facts, asked_of, happenings
-from traders.domain.letters.session_letters import facts_for, goes_now, kind_of
+from traders.domain.letters.game_play_letters import facts_for, goes_now, kind_of
+from traders.domain.letters.letter_facts import Facts, asked_of, happenings
 from traders.domain.table import deals
 from traders.domain.table.asked_seats import WindowsBefore
 from traders.domain.table.change_set import ChangeSet, Line, NumberedEvent
-from traders.domain.table.records import NewEntry
 from traders.domain.table.table import Table
+from traders.domain.table.table_records import NewEntry
 from traders.engines.kernel.contract.bearing import Bearing, bearing_of
 from traders.engines.kernel.contract.contract import Interval, Over, Pending, Turn
 from traders.engines.kernel.seats import Seat

@@ -11,12 +11,12 @@ from typing import Any
 from tools.simulation.open_offers import view_and_menu
 from traders.domain.letters.addresses import picture_name
 from traders.domain.letters.board_picture import board_name, draw
-from traders.domain.letters.facts import Facts, SeatedPlayer
+from traders.domain.letters.letter_facts import Facts, SeatedPlayer
+from traders.domain.letters.letter_recipient import Reader
 from traders.domain.letters.mime_message import freeze
-from traders.domain.letters.plain_text import zone_of
-from traders.domain.letters.reader import Reader
+from traders.domain.letters.plain_text_layout import zone_of
 from traders.domain.letters.render import render
-from traders.domain.post.transport import filled
+from traders.domain.post.mail_transport import filled
 from traders.domain.table.advice import suggested
 from traders.domain.table.table import Table
 from traders.engines.kernel.seats import Seat

@@ -12,8 +12,8 @@ from traders.bots.registry import bots
 from traders.domain.bots import bargaining
 from traders.domain.table.advice import suggested
 from traders.domain.table.table import Table
+from traders.engines.kernel.contract.bot_level import Level
 from traders.engines.kernel.contract.contract import Engine, Pending, Turn
-from traders.engines.kernel.contract.level import Level
 from traders.engines.kernel.contract.suggestion import Suggestion
 from traders.engines.kernel.seats import Seat
 

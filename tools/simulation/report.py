@@ -9,7 +9,7 @@ from typing import Any
 
 from tools.simulation.letter_weight import summed_up
 from tools.simulation.results import GameResult, endings
-from traders.engines.kernel.contract.level import Level
+from traders.engines.kernel.contract.bot_level import Level
 
 MOST_VALUES = 8
 """Up to how many values of an option have a line each."""

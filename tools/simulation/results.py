@@ -7,8 +7,8 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
-from traders.domain.table.records import NewEntry
-from traders.engines.kernel.contract.level import Level
+from traders.domain.table.table_records import NewEntry
+from traders.engines.kernel.contract.bot_level import Level
 from traders.engines.kernel.seats import Seat
 from traders.models import Kind, Source
 

@@ -15,21 +15,16 @@ import msgspec
 
 from tools.specimens import service_letters
 from traders.domain.history.dice import ScriptedDice
-from traders.domain.letters.facts import (
-    Facts,
-    Happening,
-    SeatedPlayer,
-    asked_of,
-)
-from traders.domain.letters.plain_text import zone_of
-from traders.domain.letters.reader import Reader
+from traders.domain.letters.letter_facts import Facts, Happening, SeatedPlayer, asked_of
+from traders.domain.letters.letter_recipient import Reader
+from traders.domain.letters.plain_text_layout import zone_of
 from traders.domain.letters.render import Rendered, render
 from traders.domain.play.commands.interpreter import Speech
-from traders.domain.table import advance
+from traders.domain.table import game_progression
 from traders.domain.table.advice import suggested
 from traders.domain.table.change_set import Line
 from traders.domain.table.table import Table
-from traders.domain.table.waits import waits_in_words
+from traders.domain.table.waits_in_words import waits_in_words
 from traders.engines.kernel.book.game_introduction import first_steps_of
 from traders.engines.kernel.telling.teller import Teller
 from traders.engines.kernel.words import named
@@ -157,7 +152,7 @@ def _played(system: str, position: Position) -> Played:
     )
     box = ScriptedDice(list(position.chance))
     played = Played(Table(rules, state, chance=box.throw, timing="table", number=1))
-    advance.go_on(played.table)
+    game_progression.go_on(played.table)
     for seat, order in position.orders:
         moves = len(played.table.moves)
         lines = Speech(played.table, seat).speak(order)

@@ -11,7 +11,14 @@ from allauth.account.adapter import get_adapter
 from django.conf import settings
 
 from traders.club.membership import invitation_letter
-from traders.club.seasons import closing, drawing, entering, rounds, setting_up, settling
+from traders.club.seasons import (
+    closing,
+    registration,
+    result_approval,
+    round_start,
+    season_draw,
+    setting_up,
+)
 from traders.domain.calendar import clock
 from traders.domain.letters.render import Rendered
 from traders.domain.people import club_roles
@@ -45,8 +52,8 @@ def with_a_stand_in(game: Game) -> None:
 def confirming() -> Player:
     """Ann is asked whether she plays."""
     season = _registering()
-    entering.register(season.pk, people.account("Ann"))
-    entering.ask_to_confirm(season.pk)
+    registration.register(season.pk, people.account("Ann"))
+    registration.ask_to_confirm(season.pk)
     return people.account("Ann")
 
 
@@ -54,8 +61,8 @@ def moving_up() -> Player:
     """Tom has waited for a place, and Ann withdraws."""
     season = _registering()
     for name in ("Ann", "Ash", "Tom"):
-        entering.register(season.pk, people.account(name))
-    entering.withdraw(season.pk, people.account("Ann"))
+        registration.register(season.pk, people.account(name))
+    registration.withdraw(season.pk, people.account("Ann"))
     return people.account("Tom")
 
 
@@ -75,7 +82,7 @@ def ended() -> Player:
     """The season is over."""
     season = _settled()
     by = people.account("Kim")
-    settling.approve(season.pk, 1, by)
+    result_approval.approve(season.pk, 1, by)
     closing.end(season.pk, by)
     return people.account("Ann")
 
@@ -94,28 +101,28 @@ def _registering() -> Season:
         closes=AT + timedelta(days=3),
     )
     season = setting_up.make(made, by, plan)
-    entering.open_registration(season.pk, by)
+    registration.open_registration(season.pk, by)
     return season
 
 
 def _drawn() -> Season:
     season, by = _registering(), people.account("Kim")
     for name in ("Ann", "Ash"):
-        entering.register(season.pk, people.account(name))
-        entering.confirm(season.pk, people.account(name))
-    drawing.ask(season.pk, by, seed=1)
-    drawing.work(season.pk)
-    drawing.bind(season.pk, by, 1)
+        registration.register(season.pk, people.account(name))
+        registration.confirm(season.pk, people.account(name))
+    season_draw.ask(season.pk, by, seed=1)
+    season_draw.work(season.pk)
+    season_draw.bind(season.pk, by, 1)
     season.refresh_from_db()
     return season
 
 
 def _settled() -> Season:
     season, by = _drawn(), people.account("Kim")
-    rounds.begin(season.pk, by)
+    round_start.begin(season.pk, by)
     table = SeasonTable.objects.get(round__season=season)
     ranks = {place.entrant_id: 1 + (place.entrant.name != "Ann") for place in table.places.all()}
-    settling.correct(season.pk, table.pk, ranks, "Ash had to stop", by)
+    result_approval.correct(season.pk, table.pk, ranks, "Ash had to stop", by)
     return season
 
 

@@ -20,17 +20,17 @@ from tools.specimens import sample_season
 from traders.club.desk.morning_letter import desk_letters
 from traders.domain.calendar import clock
 from traders.domain.letters.daily_summary import daily_summaries
-from traders.domain.letters.facts import decode
-from traders.domain.letters.plain_text import zone_of
-from traders.domain.letters.reader import reader_of
+from traders.domain.letters.letter_facts import decode
+from traders.domain.letters.letter_recipient import reader_of
+from traders.domain.letters.plain_text_layout import zone_of
 from traders.domain.letters.render import Rendered, render
 from traders.models import Game, Letter, LetterKind, Player
 from traders.proof.scenarios import mailing, people
-from traders.proof.scenarios.database import elsewhere, rolled_back
 from traders.proof.scenarios.database_game import DoorTable
-from traders.proof.scenarios.playing import run
+from traders.proof.scenarios.in_memory_database import elsewhere, rolled_back
 from traders.proof.scenarios.reading import raw, read
-from traders.proof.scenarios.script import Scenario
+from traders.proof.scenarios.scenario_runner import run
+from traders.proof.scenarios.scenario_types import Scenario
 from traders.proof.scenarios.table_interface import Table
 
 FILE = Path(__file__).with_name("service_letters.toml")

@@ -8,12 +8,12 @@ from django.http import HttpRequest, HttpResponse
 from ninja import Router, Schema
 from pydantic import StringConstraints
 
-from traders.api import seatless_answers
-from traders.api.access import ORGANIZE, PLAY, READ, access_of
+from traders.api import seatless_line_execution
 from traders.api.idempotency import Answer, Keep, once
-from traders.api.orders import Key
+from traders.api.orders_and_press import Key
 from traders.api.schemas import OrdersIn, Told
-from traders.club.desk.order_lines import TOPIC
+from traders.api.token_authentication import ORGANIZE, PLAY, READ, access_of
+from traders.club.desk.organizer_lines import TOPIC
 from traders.club.membership import invitations
 from traders.models import Membership, Standing
 
@@ -64,13 +64,17 @@ def join(request: HttpRequest, sent: InvitationIn, key: Key = None) -> HttpRespo
     return once(request, act)
 
 
-@router.post("/clubs/{slug:club}/orders", auth=ORGANIZE, response=seatless_answers.AnsweredOut)
+@router.post(
+    "/clubs/{slug:club}/orders", auth=ORGANIZE, response=seatless_line_execution.AnsweredOut
+)
 def organize(request: HttpRequest, club: str, sent: OrdersIn, key: Key = None) -> HttpResponse:
     """An organizer's orders for the club's games, as on the organizers' page and by letter:
     `more time first-voyage red 24h: the ferry is late`.
     """
-    found = seatless_answers.club_of(request, club)
-    return seatless_answers.speak(request, seatless_answers.about(TOPIC, club=found.pk), sent)
+    found = seatless_line_execution.club_of(request, club)
+    return seatless_line_execution.speak(
+        request, seatless_line_execution.about(TOPIC, club=found.pk), sent
+    )
 
 
 def _club(member: Membership) -> ClubOut:

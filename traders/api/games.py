@@ -11,12 +11,12 @@ from ninja import Query, Router
 from ninja.streaming import JSONL
 
 from traders.api import schemas
-from traders.api.access import ANYBODY, READ, Refused, access_of, seat_in, seen_by
+from traders.api.token_authentication import ANYBODY, READ, Refused, access_of, seat_in, seen_by
 from traders.domain.history.entries_in_words import StoryEntry, told_in_order
-from traders.domain.people import game_page_views, visibility
-from traders.domain.play.commands import leaving
-from traders.domain.seen.game_lines import GameLine, line_of, listed, own_lines
-from traders.domain.seen.game_seen import GameSeen
+from traders.domain.people import page_view_evidence, visibility
+from traders.domain.play.commands import leaving_and_taking_seats
+from traders.domain.read_models.game_for_reader import GameSeen
+from traders.domain.read_models.game_list_lines import GameLine, line_of, listed, own_lines
 from traders.engines.kernel.contract.contract import Choice, Interval, Offer, Over, Turn
 from traders.models import Game, Phase, Player, Seat
 from traders.models.game_queries import FREE
@@ -108,7 +108,7 @@ def _seats(game: Game, seats: list[Seat]) -> list[schemas.SeatOut]:
             colour=seat.colour,
             name=seat.called,
             bot=seat.bot,
-            free=not over and leaving.is_free(seat),
+            free=not over and leaving_and_taking_seats.is_free(seat),
         )
         for seat in seats
     ]
@@ -124,7 +124,7 @@ def game(request: HttpRequest, slug: str) -> schemas.GameOut:
     """
     table = seen_by(request, slug)
     if table.mine is not None and table.begun:
-        game_page_views.note_program(table.mine, table.game.number)
+        page_view_evidence.note_program(table.mine, table.game.number)
     return game_out(table)
 
 

@@ -24,8 +24,8 @@ from django.db.models import Q
 from django.http import HttpRequest, HttpResponse
 from ninja.responses import NinjaJSONEncoder
 
-from traders.api.access import Refused, access_of
-from traders.api.problems import MEDIA_TYPE, problem
+from traders.api.problem_details import MEDIA_TYPE, problem
+from traders.api.token_authentication import Refused, access_of
 from traders.domain.calendar import clock
 from traders.domain.people import quotas, seating
 from traders.engines.kernel.refusal import Refusal

@@ -10,8 +10,8 @@ from typing import NamedTuple
 from django.conf import settings
 from django.http import HttpRequest
 
-from traders.domain.operators import minute_counts
-from traders.domain.operators.minute_counts import WINDOW
+from traders.domain.operators import per_minute_counter
+from traders.domain.operators.per_minute_counter import WINDOW
 from traders.models import ApiToken
 
 
@@ -24,7 +24,7 @@ class Left(NamedTuple):
 
 def count(request: HttpRequest, token: ApiToken) -> bool:
     """Count a request; False where the token has made its last one of this minute."""
-    made, seconds = minute_counts.count(f"api.{token.pk}")
+    made, seconds = per_minute_counter.count(f"api.{token.pk}")
     left = Left(max(0, settings.QUOTA_API - made), seconds)
     request.META[_LEFT] = left
     return made <= settings.QUOTA_API

@@ -8,7 +8,7 @@ from typing import Annotated, Literal
 from ninja import Schema
 from pydantic import ConfigDict, Field, StringConstraints
 
-from traders.engines.kernel.contract.level import Level
+from traders.engines.kernel.contract.bot_level import Level
 
 Line = Annotated[str, StringConstraints(min_length=1, max_length=4_000)]
 

@@ -9,16 +9,16 @@ from datetime import datetime
 from django.http import HttpRequest, HttpResponse
 from ninja import Router, Schema
 
-from traders.api import seatless_answers
-from traders.api.access import ANYBODY, PLAY, Refused, access_of
+from traders.api import seatless_line_execution
 from traders.api.games import OPEN_TO_ALL
-from traders.api.orders import Key
+from traders.api.orders_and_press import Key
 from traders.api.schemas import OrdersIn
-from traders.club.seasons.entries import Entries, entries
+from traders.api.token_authentication import ANYBODY, PLAY, Refused, access_of
 from traders.club.seasons.kinds import kind_of
-from traders.club.seasons.league import LeagueTable
-from traders.club.seasons.results import TableResult, results
+from traders.club.seasons.league_tables import LeagueTable
+from traders.club.seasons.participants_and_waiting_list import Entries, entries
 from traders.club.seasons.season_letters import TOPIC
+from traders.club.seasons.table_results import TableResult, results
 from traders.models import Entrant, Round, Season, SeasonPhase
 
 router = Router(tags=["seasons"], auth=ANYBODY)
@@ -132,7 +132,7 @@ class SeasonOut(SeasonLineOut):
 @router.get("/clubs/{slug:club}/seasons", response=SeasonsOut, openapi_extra=OPEN_TO_ALL)
 def seasons(request: HttpRequest, club: str) -> SeasonsOut:
     """Seasons of a club that are open, running or over."""
-    found = seatless_answers.club_of(request, club).seasons.exclude(phase=SeasonPhase.DRAFT)
+    found = seatless_line_execution.club_of(request, club).seasons.exclude(phase=SeasonPhase.DRAFT)
     return SeasonsOut(seasons=[_line(season) for season in found])
 
 
@@ -160,25 +160,27 @@ def season(request: HttpRequest, club: str, season: str) -> SeasonOut:
         rounds=[_round(found, one, divisions) for one in rounds],
         leagues=[_league(one) for one in leagues],
         tables=[_table(one) for one in tables],
-        orders=seatless_answers.forms_of(TOPIC),
+        orders=seatless_line_execution.forms_of(TOPIC),
     )
 
 
 @router.post(
     "/clubs/{slug:club}/seasons/{slug:season}/orders",
     auth=PLAY,
-    response=seatless_answers.AnsweredOut,
+    response=seatless_line_execution.AnsweredOut,
 )
 def take_part(
     request: HttpRequest, club: str, season: str, sent: OrdersIn, key: Key = None
 ) -> HttpResponse:
     """Register for a season, confirm that I play, or withdraw."""
     found = _called(request, club, season)
-    return seatless_answers.speak(request, seatless_answers.about(TOPIC, season=found.pk), sent)
+    return seatless_line_execution.speak(
+        request, seatless_line_execution.about(TOPIC, season=found.pk), sent
+    )
 
 
 def _called(request: HttpRequest, club: str, slug: str) -> Season:
-    rows = seatless_answers.club_of(request, club).seasons.exclude(phase=SeasonPhase.DRAFT)
+    rows = seatless_line_execution.club_of(request, club).seasons.exclude(phase=SeasonPhase.DRAFT)
     found = rows.filter(slug=slug).first()
     if found is None:
         raise Refused(404, "There is no such season.")

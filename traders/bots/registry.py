@@ -10,10 +10,10 @@ from importlib import import_module
 from importlib.util import find_spec
 from typing import Any, cast
 
-from traders.bots.contract import Advises, Bargains, Plays, SpeaksAhead, TellsOdds
-from traders.bots.defaults import STUMBLES, FirstOffer, first_offered, stumble
+from traders.bots.bot_protocols import Advises, Bargains, Plays, SpeaksAhead, TellsOdds
+from traders.bots.default_bot import STUMBLES, FirstOffer, first_offered, stumble
+from traders.engines.kernel.contract.bot_level import Level
 from traders.engines.kernel.contract.contract import Offer, Pending, View
-from traders.engines.kernel.contract.level import Level
 from traders.engines.kernel.contract.suggestion import SEED, Suggestion
 from traders.engines.kernel.grammar.order_table import in_short
 from traders.engines.registry import ENGINES, engine

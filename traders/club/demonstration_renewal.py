@@ -12,7 +12,7 @@ from django.conf import settings
 from django.db import transaction
 from django.db.models import Exists, OuterRef, Q, QuerySet
 
-from traders.club import demonstration
+from traders.club import demonstration_club
 from traders.domain.calendar import clock
 from traders.models import Arrival, Club, Game, Phase
 from traders.models.triggers import lifted
@@ -30,26 +30,26 @@ def renew() -> int:
     if not settings.EMBEDDED:
         return 0
     begun = 0
-    for spec in demonstration.GAMES:
+    for spec in demonstration_club.GAMES:
         if not spec.free:
             with transaction.atomic():
-                club = Club.objects.select_for_update().filter(slug=demonstration.CLUB).first()
+                club = Club.objects.select_for_update().filter(slug=demonstration_club.CLUB).first()
                 if club is None:
                     return begun
                 begun += _renew(club, spec)
     return begun
 
 
-def _renew(club: Club, spec: demonstration.DemonstrationGame) -> bool:
+def _renew(club: Club, spec: demonstration_club.DemonstrationGame) -> bool:
     """Renew the games of one title; whether a new one began."""
-    games = demonstration.watched().filter(title=spec.title)
+    games = demonstration_club.watched().filter(title=spec.title)
     for pk in removable(spec.title).values_list("pk", flat=True)[KEPT:]:
         with lifted():
             Game.objects.get(pk=pk).delete()
     stays = ~Q(phase=Phase.OVER) | Q(ended__gte=clock.now() - REST)
     if games.filter(stays).exists():
         return False
-    demonstration.begin_anew(club, spec)
+    demonstration_club.begin_anew(club, spec)
     return True
 
 
@@ -58,5 +58,5 @@ def removable(title: str) -> QuerySet[Game]:
     by bots alone, and never written to, so that nobody's letter or claim rests on them.
     """
     arrivals = Arrival.objects.filter(game=OuterRef("pk"))
-    over = demonstration.watched().filter(~Exists(arrivals), title=title, phase=Phase.OVER)
+    over = demonstration_club.watched().filter(~Exists(arrivals), title=title, phase=Phase.OVER)
     return over.order_by("-ended", "-pk")

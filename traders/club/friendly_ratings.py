@@ -13,9 +13,9 @@ from django.core.cache import cache
 from django.db.models import Count, Max, Q, QuerySet, Value
 
 from traders.club.competition.ratings import Ratings, ratings
-from traders.club.competition.results import Finish, GameResult, Share
-from traders.club.seasons.results import WITHOUT_RESULT, ranks_of, shares_of
+from traders.club.competition.result_types import Finish, GameResult, Share
 from traders.club.seasons.season_ratings import KEPT, ShownRating, shown
+from traders.club.seasons.table_results import WITHOUT_RESULT, ranks_of, shares_of
 from traders.domain.people import visibility
 from traders.models import Club, Game, Phase, Player, SeasonTable, Seat
 from traders.models.game_queries import as_set

@@ -7,11 +7,11 @@ import os
 import sys
 from pathlib import Path
 
-from traders.machine import copies, files, settings_file, status
-from traders.machine.answers import arguments, asked, at_the_terminal
-from traders.machine.files import OWN
-from traders.machine.machine import Machine, Refused
+from traders.machine import database_backup, installed_files, settings_file, status
+from traders.machine.installed_files import OWN
+from traders.machine.machine_operations import Machine, Refused
 from traders.machine.setting_up import set_up
+from traders.machine.setup_answers import arguments, asked, at_the_terminal
 
 
 def carry_out(name: str, words: list[str]) -> int:
@@ -43,14 +43,16 @@ def _done(name: str, given: argparse.Namespace, machine: Machine) -> int:
     if name == "status":
         return 0 if status.told(machine) else 1
     if name == "backup":
-        copies.backup(machine, given.file)
+        database_backup.backup(machine, given.file)
     elif name == "restore":
-        copies.restore(machine, given.file, stop=given.stop)
+        database_backup.restore(machine, given.file, stop=given.stop)
     else:
         kept = {} if given.show and os.geteuid() else settings_file.kept(machine)
         answers = asked(given, kept, at_the_terminal())
         if given.show:
-            for path, text in (files.brought() | files.written(answers, OWN)).items():
+            for path, text in (
+                installed_files.brought() | installed_files.written(answers, OWN)
+            ).items():
                 sys.stdout.write(f"# {path}\n{text}\n")
         else:
             set_up(machine, answers)

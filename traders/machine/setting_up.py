@@ -6,10 +6,17 @@ import time
 from collections.abc import Mapping
 from urllib.parse import urlsplit
 
-from traders.machine import certificate, copies, files, health, settings_file, units
-from traders.machine.answers import POSTFIX, Answers
-from traders.machine.machine import Machine, Refused
-from traders.machine.records import DKIM_KEY, zone
+from traders.machine import (
+    database_backup,
+    health_request,
+    installed_files,
+    settings_file,
+    systemd_units,
+    tls_certificate,
+)
+from traders.machine.dns_records import DKIM_KEY, zone
+from traders.machine.machine_operations import Machine, Refused
+from traders.machine.setup_answers import POSTFIX, Answers
 
 MAIL = ("postfix", "postfix-pcre", "opendkim", "opendkim-tools", "opendmarc")
 """Packages of a mail server; the package brings the rest with it."""
@@ -27,22 +34,22 @@ def set_up(machine: Machine, answers: Answers) -> None:
     machine.say("Settings and keys: /etc/traders.env")
     _database(machine, settings)
     _redis(machine, settings)
-    files.install(machine, files.brought())
+    installed_files.install(machine, installed_files.brought())
     mailboxes = _program(machine, answers)
     _begin(machine)
-    folder = certificate.had(machine, answers)
-    files.install(machine, files.written(answers, folder))
+    folder = tls_certificate.had(machine, answers)
+    installed_files.install(machine, installed_files.written(answers, folder))
     _web(machine)
     if answers.mail == POSTFIX:
         _mail(machine, answers, mailboxes)
     _wait(machine)
-    if not list(machine.at(copies.FOLDER).glob("*.dump")):
-        copies.backup(machine)
+    if not list(machine.at(database_backup.FOLDER).glob("*.dump")):
+        database_backup.backup(machine)
     _told(machine, answers, settings)
 
 
 def _packages(machine: Machine, answers: Answers) -> None:
-    wanted = [*units.BELOW, *(MAIL if answers.mail == POSTFIX else ())]
+    wanted = [*systemd_units.BELOW, *(MAIL if answers.mail == POSTFIX else ())]
     missing = [
         name for name in wanted if "ok installed" not in machine.tried("dpkg", "-s", name).stdout
     ]
@@ -112,10 +119,10 @@ def _program(machine: Machine, answers: Answers) -> str:
 def _begin(machine: Machine) -> None:
     """It loads while the rest is seen to, and after an upgrade is away no longer than it must."""
     machine.do("systemctl", "daemon-reload")
-    machine.do("systemctl", "enable", units.TARGET)
+    machine.do("systemctl", "enable", systemd_units.TARGET)
     if {"/etc/traders.env"} & machine.changed or any("/systemd/" in one for one in machine.changed):
-        machine.do(*units.STOP)
-    machine.do("systemctl", "start", "--no-block", units.TARGET)
+        machine.do(*systemd_units.STOP)
+    machine.do("systemctl", "start", "--no-block", systemd_units.TARGET)
 
 
 def _web(machine: Machine) -> None:
@@ -142,13 +149,13 @@ def _mail(machine: Machine, answers: Answers, mailboxes: str) -> None:
     machine.write("/etc/postfix/traders", mailboxes)
     machine.do("postfix", "check")
     if any("postfix" in path or "dkim" in path or "dmarc" in path for path in machine.changed):
-        machine.do("systemctl", "restart", *units.OF_MAIL)
+        machine.do("systemctl", "restart", *systemd_units.OF_MAIL)
     machine.say("Mail: Postfix takes letters, OpenDKIM and OpenDMARC look at who wrote them")
 
 
 def _wait(machine: Machine) -> None:
     end = time.monotonic() + PATIENCE
-    while (said := health.asked(settings_file.kept(machine))) is None or not said.whole:
+    while (said := health_request.asked(settings_file.kept(machine))) is None or not said.whole:
         if time.monotonic() > end:
             why = said.problems if said else ["no page answers"]
             raise Refused(f"It was started, and is not well: {'; '.join(why)}. `traders status`")

@@ -9,8 +9,8 @@ import shlex
 from collections.abc import Mapping
 
 from traders.keys import SECRET, new_key
-from traders.machine.answers import POSTFIX, Answers, earlier
-from traders.machine.machine import Machine
+from traders.machine.machine_operations import Machine
+from traders.machine.setup_answers import POSTFIX, Answers, earlier
 
 PATH = "/etc/traders.env"
 HERE = ("127.0.0.1", "localhost")

@@ -6,12 +6,12 @@ import time
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from traders import what_to_type
-from traders.machine import health, settings_file, units
-from traders.machine.answers import POSTFIX, Answers, earlier
-from traders.machine.copies import FOLDER
-from traders.machine.files import CERTIFIED, OWN, named
-from traders.machine.machine import Machine, Refused
+from traders import troubleshooting_table
+from traders.machine import health_request, settings_file, systemd_units
+from traders.machine.database_backup import FOLDER
+from traders.machine.installed_files import CERTIFIED, OWN, named
+from traders.machine.machine_operations import Machine, Refused
+from traders.machine.setup_answers import POSTFIX, Answers, earlier
 
 DAY = 86_400
 SOON = 14 * DAY
@@ -41,19 +41,19 @@ def told(machine: Machine) -> bool:
     found = list(parts(machine, answers))
     for part in found:
         machine.say(str(part))
-    said = health.asked(settings)
+    said = health_request.asked(settings)
     wrong = said.problems if said else ["No page answers."]
     for one in wrong:
         machine.say(f"! {one}")
-        if typed := what_to_type.of(one):
+        if typed := troubleshooting_table.of(one):
             machine.say(f"  {typed}")
     return all(part.up for part in found) and not wrong
 
 
 def parts(machine: Machine, answers: Answers) -> Iterator[Part]:
     """Debian's services, our own units, the certificate, and the last copy."""
-    below = [*units.BELOW, *(units.OF_MAIL if answers.mail == POSTFIX else ())]
-    for name in [*below, *units.ours()]:
+    below = [*systemd_units.BELOW, *(systemd_units.OF_MAIL if answers.mail == POSTFIX else ())]
+    for name in [*below, *systemd_units.ours()]:
         said = machine.tried("systemctl", "is-active", name).stdout.strip() or "not known"
         why = f"systemctl restart {name}; why it stopped: journalctl -n 30 -u '{name}*'"
         yield Part(name.removesuffix(".service"), said == "active", said, why)

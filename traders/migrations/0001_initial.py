@@ -139,7 +139,7 @@ class Migration(migrations.Migration):
                 ('moment', models.CharField(blank=True, help_text='what play waited for; the reply address is bound to it', max_length=24)),
                 ('due', models.DateTimeField(blank=True, help_text='the deadline that it tells', null=True)),
                 ('asks', models.BooleanField(default=False, help_text='something is asked of its reader')),
-                ('facts', models.TextField(help_text='JSON: all that the letter may tell (traders/domain/letters/facts.py)')),
+                ('facts', models.TextField(help_text='JSON: all that the letter may tell (traders/domain/letters/letter_facts.py)')),
                 ('written', models.DateTimeField()),
                 ('in_reply_to', models.CharField(blank=True, help_text="Message-ID of the letter that it answers, as the player's mail program gave it", max_length=998)),
                 ('message_id', models.CharField(max_length=160, unique=True)),

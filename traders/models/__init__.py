@@ -1,6 +1,5 @@
 """Layer 1: models: rows, constraints and triggers."""
 
-from traders.models.accounts import AddressChange, AttemptCount, MarkKind, SignInMark
 from traders.models.among_lookup import Among
 from traders.models.api_tokens import ApiPost, ApiToken, Scope
 from traders.models.clubs import (
@@ -15,6 +14,7 @@ from traders.models.clubs import (
 )
 from traders.models.deadlines import RUN_ON, Deadline, DeadlineKind, Heartbeat
 from traders.models.evidence_chain import EvidenceLink, Evident
+from traders.models.expiring_account_rows import AddressChange, AttemptCount, MarkKind, SignInMark
 from traders.models.games import (
     Absence,
     Edition,

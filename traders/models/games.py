@@ -7,7 +7,7 @@ from typing import ClassVar
 from django.db import models
 from django.db.models import Q
 
-from traders.engines.kernel.contract.level import Level
+from traders.engines.kernel.contract.bot_level import Level
 from traders.models.clubs import Club
 from traders.models.evidence_chain import Evident
 from traders.models.game_queries import FREE, OF_LATE

@@ -125,7 +125,7 @@ class Checkpoint(Evident):
     the stored position.
 
     `fingerprint`: SHA-256 of the position in the engine's own words, for comparison with other
-    releases (`domain.history.upgrade_gate`).
+    releases (`domain.history.upgrade_replay_gate`).
     """
 
     evident = ("number", "position", "schema", "fingerprint")

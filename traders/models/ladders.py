@@ -1,6 +1,6 @@
 """Ladders of clubs: their rules, challenges, and the steps by which people moved.
 
-Who stands where is not kept: it follows from the steps (traders/club/ladders/standing.py).
+Who stands where is not kept: it follows from the steps (traders/club/ladders/ladder_standings.py).
 """
 
 from __future__ import annotations

@@ -84,7 +84,7 @@ class Letter(Evident):
     due = models.DateTimeField(null=True, blank=True, help_text="the deadline that it tells")
     asks = models.BooleanField(default=False, help_text="something is asked of its reader")
     facts = models.TextField(
-        help_text="JSON: all that the letter may tell (traders/domain/letters/facts.py)"
+        help_text="JSON: all that the letter may tell (traders/domain/letters/letter_facts.py)"
     )
     written = models.DateTimeField()
     in_reply_to = models.CharField(

@@ -14,14 +14,14 @@ from django.db.models import QuerySet
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 
-from traders.domain.accounts import personal_data_rights
+from traders.domain.accounts import account_erasure
 from traders.domain.calendar import clock
 from traders.domain.calendar.zones import known_zones
-from traders.domain.deadlines import reliability
+from traders.domain.deadlines import player_reliability
 from traders.domain.feeds import calendar_file
 from traders.domain.people import seating, zone_changes
-from traders.domain.play.commands import player_names
-from traders.domain.post.notifications.push import application_key
+from traders.domain.play.commands import player_name_rules
+from traders.domain.post.notifications.web_push import application_key
 from traders.engines.kernel.words import whole_number
 from traders.models import (
     Arrival,
@@ -36,7 +36,7 @@ from traders.models import (
     WebHook,
     at_once,
 )
-from traders.web import fresh_code, zones
+from traders.web import reader_time_zone, recent_code_guard
 from traders.web.days_away import DaysAwayForm, speaks
 from traders.web.game_page import reader_of
 
@@ -52,10 +52,10 @@ class PlayerFields(forms.BaseModelForm):
     def clean_display_name(self) -> str:
         name: str = self.cleaned_data["display_name"]
         if "display_name" in self.changed_data and (
-            problem := player_names.problem(name, self.instance)
+            problem := player_name_rules.problem(name, self.instance)
         ):
             raise ValidationError(problem)
-        return player_names.plain(name)
+        return player_name_rules.plain(name)
 
     def save(self, commit: bool = True) -> Player:
         """Keep the zone that the player had before, too."""
@@ -68,7 +68,7 @@ class PlayerFields(forms.BaseModelForm):
 
     def clean_zone(self) -> str:
         zone: str = self.cleaned_data["zone"].strip()
-        if not zones.known(zone):
+        if not reader_time_zone.known(zone):
             raise ValidationError(
                 "There is no such zone. Write one as Continent/City, for instance Europe/Berlin."
             )
@@ -147,7 +147,7 @@ def account(request: HttpRequest) -> HttpResponse:
         "zones": sorted(known_zones()),
         "shapes": HookShape.choices,
         "application_key": application_key(),
-        "fresh": fresh_code.is_fresh(request),
+        "fresh": recent_code_guard.is_fresh(request),
         "calendar": calendar_file.address_of(reader),
         **_kept_of(reader, clock.now()),
     }
@@ -174,7 +174,7 @@ def _kept_of(reader: Player, now: datetime) -> dict[str, object]:
         "mailboxes": mailboxes,
         "unread": unread,
         "clubs": clubs,
-        "reliability": reliability.of(reader, now),
+        "reliability": player_reliability.of(reader, now),
         "hook": next(iter(hooks), None),
         "browsers": browsers,
         "away": DaysAwayForm() if any(map(speaks, seats)) else None,
@@ -182,7 +182,7 @@ def _kept_of(reader: Player, now: datetime) -> dict[str, object]:
 
 
 def _saved(form: AccountForm) -> bool:
-    with personal_data_rights.one_at_a_time():
+    with account_erasure.one_at_a_time():
         if form.is_valid():
             form.save()
     return form.is_valid()

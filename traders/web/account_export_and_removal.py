@@ -11,11 +11,11 @@ from django.http import HttpRequest, HttpResponse, JsonResponse
 from django.shortcuts import redirect, render
 from django.views.decorators.http import require_GET
 
-from traders.domain.accounts import data_export, personal_data_rights
+from traders.domain.accounts import account_erasure, data_export
 from traders.domain.calendar import clock
 from traders.domain.timeline import timeline
 from traders.models import Game, Phase, Seat
-from traders.web import fresh_code
+from traders.web import recent_code_guard
 from traders.web.game_page import reader_of
 
 
@@ -41,12 +41,12 @@ def remove(request: HttpRequest) -> HttpResponse:
     reader = reader_of(request)
     assert reader is not None
     typed = request.POST.get("address", "").strip()
-    if request.method == "POST" and not fresh_code.is_fresh(request):
-        return fresh_code.ask_for(request, "remove-account")
+    if request.method == "POST" and not recent_code_guard.is_fresh(request):
+        return recent_code_guard.ask_for(request, "remove-account")
     if request.method == "POST" and typed.lower() == reader.email.lower():
         for game in Game.objects.filter(seats__player=reader, phase=Phase.PLAYING):
             timeline.read_waiting(game.pk, clock.exact())  # what the reader sent before counts
-        personal_data_rights.erase(reader)
+        account_erasure.erase(reader)
         logout(request)
         messages.success(request, "Your account is removed.")
         return redirect("home")
@@ -62,6 +62,6 @@ def remove(request: HttpRequest) -> HttpResponse:
             "playing": playing,
             "wrong": request.method == "POST",
             "typed": typed,
-            "fresh": fresh_code.is_fresh(request),
+            "fresh": recent_code_guard.is_fresh(request),
         },
     )

@@ -28,8 +28,8 @@ from traders.domain.people import visibility
 from traders.engines.kernel.words import harmless
 from traders.engines.registry import engine as engine_of
 from traders.models import Club, Game, Phase
+from traders.web.history_by_turns import Chronicle, ToldTurn, halts
 from traders.web.slug_lookup import club_called, game_called
-from traders.web.turns import Chronicle, ToldTurn, halts
 
 MOST = 40
 """Items in a club's feed."""

@@ -18,7 +18,7 @@ from django.shortcuts import redirect, render
 from django.views.decorators.http import require_POST
 
 from traders.domain.history.entries_in_words import tell
-from traders.domain.history.turns import turns
+from traders.domain.history.played_turns import turns
 from traders.domain.play import rematch
 from traders.domain.timeline import timeline
 from traders.domain.timeline.taking_seats import sit_down
@@ -26,12 +26,12 @@ from traders.engines.kernel.contract.figures import standing
 from traders.engines.kernel.refusal import Refusal
 from traders.engines.kernel.words import listed
 from traders.models import Entry, Game, Phase, Player, Source
-from traders.web.curves import curves
 from traders.web.game_page import reader_of
 from traders.web.game_page_context import GamePage
+from traders.web.history_by_turns import headline
+from traders.web.seat_statistics_curves import curves
 from traders.web.slug_lookup import game_called
 from traders.web.turning_points import TurningPoint, turning_points
-from traders.web.turns import headline
 
 THANKS = "Thank you for the game."
 """What stands in the field for words to all, at first."""

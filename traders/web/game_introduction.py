@@ -16,12 +16,12 @@ from django.views.decorators.gzip import gzip_page
 
 from traders.domain.history.dice import ScriptedDice
 from traders.domain.play.commands.interpreter import Speech
-from traders.domain.table import advance
+from traders.domain.table import game_progression
 from traders.domain.table.table import Table
 from traders.engines.kernel.book.game_introduction import ExampleTurn, FirstSteps, first_steps_of
 from traders.engines.kernel.book.rulebook import Rule, Rulebook
 from traders.engines.registry import ENGINES, engine
-from traders.web.board import inline_board
+from traders.web.inline_board import inline_board
 
 KEPT_FOR = 3600
 """Seconds for which a browser keeps the board: a new release may draw it anew."""
@@ -91,7 +91,7 @@ def example_turn(name: str) -> PlayedTurn:
     box = ScriptedDice(list(example.chance))
     position = rules.position(example.seats, example.options, example.start)
     table = Table(rules, position, chance=box.throw)
-    advance.go_on(table)
+    game_progression.go_on(table)
     before = rules.board_svg(rules.view(table.state, example.seat))
     steps = tuple(_played(table, example))
     view = rules.view(table.state, example.seat)

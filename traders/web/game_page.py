@@ -14,16 +14,16 @@ from django.urls import reverse
 from django.views.decorators.http import require_GET, require_POST
 
 from traders.domain.history import watching_delay
-from traders.domain.people import club_roles, game_page_views, visibility
-from traders.domain.post.incoming.mime import OpenedLetter
+from traders.domain.people import club_roles, page_view_evidence, visibility
+from traders.domain.post.incoming.mime_parsing import OpenedLetter
 from traders.domain.post.incoming.order_recognition import (
     recognition,
     recognition_with_manners,
 )
-from traders.domain.post.incoming.quoted_text import own_letters
-from traders.domain.post.incoming.remarks import remarks
-from traders.domain.post.incoming.reply_text import SortedReply, sorted_reply
-from traders.domain.seen.receipt import came_of_each, plan_stopped, receipt
+from traders.domain.post.incoming.quote_detection import own_letters
+from traders.domain.post.incoming.reply_line_sorting import SortedReply, sorted_reply
+from traders.domain.post.incoming.unread_part_remarks import remarks
+from traders.domain.read_models.page_receipt import came_of_each, plan_stopped, receipt
 from traders.domain.table.change_set import Line
 from traders.domain.timeline import timeline
 from traders.engines.kernel.refusal import Refusal
@@ -32,9 +32,9 @@ from traders.models import Game, Phase, Player, Seat, Source
 from traders.web.action_after_sign_in import unsent
 from traders.web.game_page_context import GamePage
 from traders.web.gathering_players import Gathering
-from traders.web.html_templates import unbroken
 from traders.web.order_menu import filled
 from traders.web.slug_lookup import game_called
+from traders.web.template_backend import unbroken
 from traders.web.touch_targets import Touch
 
 MOST_TYPED = 20_000
@@ -63,7 +63,7 @@ def game_page(request: HttpRequest, slug: str) -> HttpResponse:
     table = _table(request, slug)
     since = 0
     if table.mine is not None and table.at is None and table.begun:
-        since = game_page_views.note(table.mine, table.game.number)
+        since = page_view_evidence.note(table.mine, table.game.number)
     return _page(request, table, missed=table.missed(since))
 
 

@@ -12,13 +12,13 @@ from django.utils.safestring import SafeString
 
 from traders.domain.history.entries_in_words import StoryEntry, tell
 from traders.domain.play import orders_after_rewind
-from traders.domain.play.commands import luck, registry
-from traders.domain.seen.game_seen import GameSeen
+from traders.domain.play.commands import dice_mixing_command, registry
+from traders.domain.read_models.game_for_reader import GameSeen
 from traders.engines.kernel.contract.contract import Turn
 from traders.engines.kernel.grammar.order_table import in_short
 from traders.models import Entry
-from traders.web.board import inline_board
 from traders.web.command_forms import SaidGroup, said_more
+from traders.web.inline_board import inline_board
 from traders.web.order_menu import OfferGroup, grouped
 
 ENTRIES_SHOWN = 25
@@ -72,7 +72,9 @@ class GamePage(GameSeen):
             self.mine.colour,
             self.offers,
             others,
-            without=() if luck.are_mixed(self.game) else luck.COMMANDS,
+            without=()
+            if dice_mixing_command.are_mixed(self.game)
+            else dice_mixing_command.COMMANDS,
         )
 
     # --- the history ------------------------------------------------------------------------------

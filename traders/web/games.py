@@ -13,17 +13,17 @@ from django.shortcuts import redirect, render
 from django.views.decorators.http import conditional_page
 
 from traders.domain.people import visibility
-from traders.domain.seen.game_lines import (
+from traders.domain.read_models.game_list_lines import (
     OfOthers,
     line_of,
     most_urgent,
     own_lines,
     waiting,
 )
-from traders.domain.seen.game_search import MOST, SPEEDS, GameSearch
+from traders.domain.read_models.game_search import MOST, SPEEDS, GameSearch
 from traders.models import Game, Phase, Seat
-from traders.web import home_page, systems
-from traders.web.uncounted_pages import page_of
+from traders.web import game_systems, home_page
+from traders.web.uncounted_pagination import page_of
 
 PAGE = 50
 """Games of others that a page of the list shows."""
@@ -62,7 +62,7 @@ def games(request: HttpRequest) -> HttpResponse:
             "over": [line for line in lines if line.game.phase == Phase.OVER],
             "page": page,
             "any": bool(own or lines),
-            "systems": systems.titled(),
+            "systems": game_systems.titled(),
             "cards": home_page.cards() if front else [],
             "playing": home_page.playing() if front else None,
             "search": search,

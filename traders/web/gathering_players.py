@@ -7,8 +7,8 @@ from datetime import datetime
 from functools import cached_property
 
 from traders.club.membership import seat_invitations
-from traders.domain.deadlines import reliability
-from traders.domain.deadlines.reliability import Reliability
+from traders.domain.deadlines import player_reliability
+from traders.domain.deadlines.player_reliability import Reliability
 from traders.domain.people import club_roles
 from traders.models import Game, Invitation, Membership, Player, Seat
 
@@ -38,7 +38,7 @@ class Gathering:
     @cached_property
     def reliable(self) -> dict[str, Reliability]:
         """How reliable the people are who have sat down, by seat; organizers alone are told."""
-        return reliability.seated(self.seats) if self.organizes else {}
+        return player_reliability.seated(self.seats) if self.organizes else {}
 
     @cached_property
     def may_invite(self) -> bool:

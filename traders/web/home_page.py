@@ -10,16 +10,16 @@ from django.http import Http404, HttpRequest, HttpResponse
 from django.urls import reverse
 from django.views.decorators.gzip import gzip_page
 
-from traders.club import demonstration
-from traders.domain.history import record
+from traders.club import demonstration_club
+from traders.domain.history import recording_and_replay
 from traders.domain.history.entries_in_words import tell
 from traders.domain.people import visibility
 from traders.engines.kernel.book.game_introduction import FirstSteps
 from traders.engines.registry import engine
 from traders.models import Game, Phase, Seat
 from traders.models.game_queries import FREE
-from traders.web import systems
-from traders.web.board_film import Shot, film
+from traders.web import game_systems
+from traders.web.board_animation import Shot, film
 from traders.web.game_introduction import example_turn
 
 STRETCH = 50
@@ -56,12 +56,12 @@ def playing() -> Playing | None:
     """What the front page shows: the latest moves of a game of bots, else an example turn; None
     where no game has one.
     """
-    game = demonstration.to_watch(STRETCH)
+    game = demonstration_club.to_watch(STRETCH)
     if game is not None:
         number = game.number - game.number % STRETCH
         address = f"{reverse('film', args=[game.slug, number])}?of={game.pk}"
         return Playing(address, game.title, game)
-    for name, title, _ in systems.cards():
+    for name, title, _ in game_systems.cards():
         return Playing(reverse("film", args=[name, 0]), title, None)
     return None
 
@@ -71,7 +71,9 @@ def cards() -> list[Card]:
     listed = visibility.games_listed(Game.objects.exclude(phase=Phase.OVER), None)
     seats = Seat.objects.filter(FREE, game__in=listed)
     free = dict(seats.values_list("game__system").annotate(Count("pk")))
-    return [Card(name, title, steps, free.get(name, 0)) for name, title, steps in systems.cards()]
+    return [
+        Card(name, title, steps, free.get(name, 0)) for name, title, steps in game_systems.cards()
+    ]
 
 
 @gzip_page
@@ -80,12 +82,12 @@ def film_page(request: HttpRequest, slug: str, number: int) -> HttpResponse:
     of the example turn of the game so called.
     """
     if number:
-        game = demonstration.watched().filter(slug=slug, number__gte=number).first()
+        game = demonstration_club.watched().filter(slug=slug, number__gte=number).first()
         if game is None or number % STRETCH or request.GET.get("of") != str(game.pk):
             raise Http404("There is no such film.")
         svg = _of_moves(game.pk, number)
     else:
-        if slug not in {name for name, *_ in systems.cards()}:
+        if slug not in {name for name, *_ in game_systems.cards()}:
             raise Http404("There is no such film.")
         svg = _of_example(slug)
     headers = {"Cache-Control": f"public, max-age={KEPT_FOR}"}
@@ -99,14 +101,16 @@ def _of_moves(game_id: int, number: int) -> str:
     """
     game = Game.objects.get(pk=game_id)
     rules = engine(game.system)
-    entries = record.line(game, number, number - STRETCH)
-    position = record.position_at(game, entries[0].parent) if entries[0].parent else None
+    entries = recording_and_replay.line(game, number, number - STRETCH)
+    position = (
+        recording_and_replay.position_at(game, entries[0].parent) if entries[0].parent else None
+    )
     shots: list[Shot] = []
     for entry in entries:
         if position is None:  # the first entry of all: what stands before the first move
-            position = record.beginning(game, *entry.parts)
+            position = recording_and_replay.beginning(game, *entry.parts)
         else:
-            position = record.carry_out(rules, position, entry)
+            position = recording_and_replay.carry_out(rules, position, entry)
         told = [text for one in tell([entry], None) for text, _ in one.sentences]
         if told and len(shots) < MOST_SHOTS:
             shots.append(Shot(rules.board_svg(rules.view(position, None)), told[-1]))

@@ -28,7 +28,7 @@ from django.views.decorators.csrf import csrf_exempt
 from traders.domain.calendar import clock
 from traders.domain.post.incoming import intake
 from traders.models import UsedToken
-from traders.web.provider_letters import READERS, Handed, fields
+from traders.web.provider_webhook_letters import READERS, Handed, fields
 
 log = logging.getLogger(__name__)
 

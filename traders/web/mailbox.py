@@ -29,14 +29,14 @@ from django.views.decorators.http import require_POST
 
 from traders.domain.calendar import clock
 from traders.domain.history.moment_labels import labels_of
-from traders.domain.letters.plain_text import unstuffed
-from traders.domain.post import loose_letters
+from traders.domain.letters.plain_text_layout import unstuffed
+from traders.domain.post import letters_outside_games
+from traders.domain.post.mail_transport import filled
 from traders.domain.post.preparing import picture_in
-from traders.domain.post.transport import filled
 from traders.models import Game, Letter, LetterStatus, Phase, Player
 from traders.web.game_page import reader_of
 from traders.web.game_page_context import GamePage
-from traders.web.security import LETTER
+from traders.web.security_headers import LETTER
 
 A_PAGE = 40
 MOST_PLAYING = 5
@@ -86,7 +86,7 @@ def mailbox(request: HttpRequest) -> HttpResponse:
     """
     if not settings.EMBEDDED:
         raise Http404("This server has no mailbox page: letters go to your own mailbox.")
-    loose = loose_letters.newest(MOST_LOOSE)
+    loose = letters_outside_games.newest(MOST_LOOSE)
     if reader_of(request) is None:
         return render(request, "web/mailbox.html", {"page": None, "loose": loose})
     page = Paginator(_letters(request).defer("raw", "facts"), A_PAGE).get_page(
@@ -106,7 +106,7 @@ def mailbox(request: HttpRequest) -> HttpResponse:
 
 def loose_letter(request: HttpRequest, key: str) -> HttpResponse:
     """A letter that belongs to no table, for anybody in the embedded set-up."""
-    found = loose_letters.called(key) if settings.EMBEDDED else None
+    found = letters_outside_games.called(key) if settings.EMBEDDED else None
     if found is None:
         raise Http404("There is no such letter, or no more.")
     context = {"letter": found, "head": _head(found.message), "text": _text(found.message)}

@@ -15,13 +15,13 @@ from traders.domain.settings import game_settings
 from traders.domain.timeline.taking_seats import make_game
 from traders.engines.kernel.book.game_introduction import first_steps_of
 from traders.engines.kernel.contract.agreed_options import suiting
-from traders.engines.kernel.contract.level import Level
+from traders.engines.kernel.contract.bot_level import Level
 from traders.engines.kernel.contract.option_declaration import Setting
 from traders.engines.kernel.words import listed, sentence
 from traders.engines.registry import ENGINES
 from traders.engines.registry import engine as engine_of
 from traders.models import Club, Edition, Game, Player
-from traders.web import systems
+from traders.web import game_systems
 from traders.web.button_actions import made
 from traders.web.form_fields import Name, WholeNumber
 from traders.web.game_page import reader_of
@@ -218,7 +218,7 @@ def new_game(request: HttpRequest) -> HttpResponse:
     assert reader is not None
     system = request.POST.get("system") or request.GET.get("system") or next(iter(ENGINES))
     if system not in ENGINES:
-        return systems.unknown(request, system)
+        return game_systems.unknown(request, system)
     club = request.GET.get("club", "")[:9]
     form = GameForm(system, request.POST or None, maker=reader, initial={"club": club})
     if request.method == "POST":
@@ -228,5 +228,10 @@ def new_game(request: HttpRequest) -> HttpResponse:
     return render(
         request,
         "web/new_game.html",
-        {"form": form, "system": system, "systems": systems.titled(), "club": form.chosen_club()},
+        {
+            "form": form,
+            "system": system,
+            "systems": game_systems.titled(),
+            "club": form.chosen_club(),
+        },
     )

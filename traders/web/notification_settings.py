@@ -11,9 +11,9 @@ from django.shortcuts import redirect
 from django.views.decorators.http import require_POST
 
 from traders.domain.post.notifications import subscriptions
-from traders.domain.post.notifications.checked_address import NotAllowed
+from traders.domain.post.notifications.public_address_check import NotAllowed
 from traders.models import HookShape, Player, WebHook
-from traders.web import fresh_code
+from traders.web import recent_code_guard
 
 _BROWSERS = ("Edg", "Firefox", "Opera", "Chrome", "Safari")
 _SYSTEMS = ("Android", "iPhone", "iPad", "Windows", "Mac", "Linux")
@@ -31,8 +31,8 @@ def web_hook(request: HttpRequest) -> HttpResponse:
         if removed:
             messages.success(request, "The web hook is removed.")
         return redirect("account")
-    if not fresh_code.is_fresh(request):
-        return fresh_code.ask_for(request, "account")
+    if not recent_code_guard.is_fresh(request):
+        return recent_code_guard.ask_for(request, "account")
     try:
         subscriptions.save_hook(reader, url, shape if shape in HookShape.values else HookShape.JSON)
     except NotAllowed as fault:
@@ -53,8 +53,8 @@ def browsers(request: HttpRequest) -> HttpResponse:
                 browser.delete()
         messages.success(request, "Removed: that browser shows no more messages.")
         return redirect("account")
-    if not fresh_code.is_fresh(request):
-        return fresh_code.ask_for(request, "account")
+    if not recent_code_guard.is_fresh(request):
+        return recent_code_guard.ask_for(request, "account")
     try:
         subscriptions.save_browser(
             reader,

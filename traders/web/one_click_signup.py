@@ -13,15 +13,15 @@ from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.views.decorators.http import require_POST
 
-from traders.club import demonstration
+from traders.club import demonstration_club
 from traders.domain.people import visibility
-from traders.domain.play.commands import leaving
+from traders.domain.play.commands import leaving_and_taking_seats
 from traders.domain.timeline.taking_seats import sit_down
 from traders.engines.kernel.book.game_introduction import FirstSteps, first_steps_of
 from traders.engines.kernel.refusal import Refusal
 from traders.engines.registry import ENGINES
 from traders.models import Game, Phase, Player, Seat
-from traders.web import systems, zones
+from traders.web import game_systems, reader_time_zone
 from traders.web.game_page import reader_of
 
 NEWCOMERS = "newcomers.test"
@@ -48,10 +48,10 @@ def begin(request: HttpRequest) -> HttpResponse:
         raise Http404("Accounts are made by signing in with your address.")
     system = request.POST.get("system", "")
     if system not in ENGINES:
-        return systems.unknown(request, system)
+        return game_systems.unknown(request, system)
     reader = reader_of(request)
     if reader is None:
-        reader = newcomer(zones.browser_zone(request))
+        reader = newcomer(reader_time_zone.browser_zone(request))
         login(request, reader, backend="django.contrib.auth.backends.ModelBackend")
     if (
         not Seat.objects.filter(player=reader, left=None, game__system=system)
@@ -60,7 +60,7 @@ def begin(request: HttpRequest) -> HttpResponse:
     ):
         try:
             if free_seat(system) is None:
-                demonstration.another(system)
+                demonstration_club.another(system)
             seat = free_seat(system)
             if seat is not None:
                 sit_down(seat.game, seat.colour, reader)
@@ -75,7 +75,7 @@ def choices() -> list[tuple[str, str, Seat | None, FirstSteps | None]]:
     """
     return [
         (system, title, free_seat(system), first_steps_of(ENGINES[system]))
-        for system, title in systems.titled()
+        for system, title in game_systems.titled()
     ]
 
 
@@ -85,7 +85,7 @@ def newcomer(zone: str) -> Player:
     player = Player.objects.create_user(
         f"{name}@{NEWCOMERS}", display_name=name.replace("-", " ").capitalize(), zone=zone
     )
-    demonstration.welcome(player)
+    demonstration_club.welcome(player)
     return player
 
 
@@ -96,14 +96,14 @@ def begin_as_organizer(request: HttpRequest) -> HttpResponse:
     """
     if not settings.EMBEDDED:
         raise Http404("A club is made on the page of clubs.")
-    organizer = demonstration.organizer()
+    organizer = demonstration_club.organizer()
     login(request, organizer, backend="django.contrib.auth.backends.ModelBackend")
-    return redirect("club", slug=demonstration.CLUB)
+    return redirect("club", slug=demonstration_club.CLUB)
 
 
 def free_seat(system: str) -> Seat | None:
     """A free seat in a system, one in a game that still gathers its players first."""
-    of_all = Q(club=None) | Q(club__slug=demonstration.CLUB)
+    of_all = Q(club=None) | Q(club__slug=demonstration_club.CLUB)
     games = visibility.games_listed(
         Game.objects.filter(of_all, system=system, rematch_of=None), None
     )
@@ -113,5 +113,5 @@ def free_seat(system: str) -> Seat | None:
         .select_related("game")
         .order_by("-game__phase", "game_id", "place")
     )
-    free = [seat for seat in seats[:200] if leaving.is_free(seat)]
+    free = [seat for seat in seats[:200] if leaving_and_taking_seats.is_free(seat)]
     return min(free, key=lambda seat: seat.game.phase != Phase.GATHERING, default=None)

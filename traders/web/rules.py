@@ -6,7 +6,7 @@ from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
 
-from traders.domain.seen.rulebook_names import POSTAL, book_of_rule, books
+from traders.domain.read_models.rulebook_names import POSTAL, book_of_rule, books
 from traders.engines.kernel.book.authorship import credits_of
 from traders.engines.kernel.book.game_introduction import FirstSteps, first_steps_of
 from traders.engines.kernel.book.rulebook import Rule, Rulebook

@@ -7,7 +7,7 @@ from django.core.exceptions import ValidationError
 from django.http import HttpRequest
 
 from traders.domain.people import mailbox_identity
-from traders.domain.play.commands import player_names
+from traders.domain.play.commands import player_name_rules
 from traders.models import Player
 
 
@@ -22,9 +22,9 @@ class NameForm(forms.Form):
 
     def clean_display_name(self) -> str:
         name: str = self.cleaned_data["display_name"]
-        if problem := player_names.problem(name):
+        if problem := player_name_rules.problem(name):
             raise ValidationError(problem)
-        return player_names.plain(name)
+        return player_name_rules.plain(name)
 
     def clean(self) -> dict[str, object] | None:
         """Nobody gets a second account for one mailbox: a letter there says so, and the page does

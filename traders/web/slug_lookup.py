@@ -8,7 +8,7 @@ from django.core.exceptions import PermissionDenied
 from django.http import Http404, HttpRequest
 
 from traders.domain.people import club_roles, visibility
-from traders.domain.seen.game_seen import game_of
+from traders.domain.read_models.game_for_reader import game_of
 from traders.models import Club, Game, Player
 
 

@@ -19,11 +19,11 @@ from urllib.parse import urlencode
 from django.utils.safestring import SafeString
 from msgspec import structs
 
-from traders.engines.kernel.contract.board_places import BoardPlace
+from traders.engines.kernel.contract.board_coordinates import BoardPlace
 from traders.engines.kernel.contract.contract import Choice, Offer
 from traders.engines.kernel.grammar.order_table import grave_row
-from traders.web.board import inline_board
 from traders.web.game_page_context import GamePage
+from traders.web.inline_board import inline_board
 from traders.web.order_menu import OfferRow
 
 FIRST_ROW = 10_000

@@ -8,7 +8,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from itertools import pairwise
 
-from traders.domain.history.turns import PlayedTurn
+from traders.domain.history.played_turns import PlayedTurn
 from traders.engines.kernel.contract.figures import leading
 from traders.engines.kernel.words import named
 

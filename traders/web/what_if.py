@@ -14,15 +14,15 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.views.decorators.http import require_safe
 
-from traders.domain.operators import minute_counts
+from traders.domain.operators import per_minute_counter
 from traders.domain.play.what_if import tried
-from traders.domain.table.waits import waits_in_words
+from traders.domain.table.waits_in_words import waits_in_words
 from traders.engines.kernel.contract.contract import Over
 from traders.engines.kernel.contract.waits import awaited
 from traders.engines.kernel.refusal import Refusal
 from traders.models import Seat
-from traders.web.board import inline_board
 from traders.web.game_page import number_in, reader_of
+from traders.web.inline_board import inline_board
 from traders.web.slug_lookup import game_called
 
 MOST_LINES = 20
@@ -75,7 +75,7 @@ def what_if(request: HttpRequest, slug: str) -> HttpResponse:
 
 def _count(seat: Seat) -> None:
     """Refuse a trial beyond those of a minute of the seat's player."""
-    times, seconds = minute_counts.count(f"trial.{seat.player_id}")
+    times, seconds = per_minute_counter.count(f"trial.{seat.player_id}")
     if times > settings.QUOTA_TRIALS:
         raise Refusal(
             f"You have tried lines {settings.QUOTA_TRIALS} times within a minute, which is the "

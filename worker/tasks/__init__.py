@@ -2,7 +2,7 @@
 that takes a second or two.
 """
 
-from worker import ringing  # it listens to signals of Celery
+from worker import periodic_sweeps  # it listens to signals of Celery
 from worker.tasks import (
     bots,
     clock,

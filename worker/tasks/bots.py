@@ -6,7 +6,7 @@ import time
 
 from celery import shared_task
 
-from traders.domain.bots import mailbox
+from traders.domain.bots import letter_answering
 
 PORTION = 1.5
 """Seconds after which a sweep leaves the rest to the next one."""
@@ -17,4 +17,4 @@ def sweep() -> None:
     """Answer the letters to bots that are due, and those that come of the answers."""
     until, sent = time.monotonic() + PORTION, True
     while sent and time.monotonic() < until:
-        sent = sum(map(mailbox.answer, mailbox.due())) > 0
+        sent = sum(map(letter_answering.answer, letter_answering.due())) > 0

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from celery import shared_task
 
-from traders.domain.deadlines import heartbeat
-from traders.domain.timeline import sweep as sweeping
-from worker.waking import wake
+from traders.domain.deadlines import heartbeat_and_outages
+from traders.domain.timeline import due_work_sweep as sweeping
+from worker.sweep_task_calls import wake
 
 PORTION = 10
 """Deadlines of one task: few enough that one which falls due meanwhile waits only a second or
@@ -20,5 +20,5 @@ def sweep() -> None:
     calls the next task if there are more. What falls due looks at outages itself.
     """
     swept = sweeping.sweep(PORTION)
-    if heartbeat.move_portion() or swept.done + swept.moved >= PORTION // 2:
+    if heartbeat_and_outages.move_portion() or swept.done + swept.moved >= PORTION // 2:
         wake("worker.tasks.clock.sweep")

@@ -6,7 +6,7 @@ from celery import shared_task
 
 from traders.club.desk.morning_letter import desk_letters
 from traders.domain.letters import daily_summaries
-from worker.waking import wake
+from worker.sweep_task_calls import wake
 
 
 @shared_task(name="worker.tasks.digests.write")

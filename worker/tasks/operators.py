@@ -13,7 +13,7 @@ from traders.domain.accounts import (
     sign_in_marks,
 )
 from traders.domain.calendar import clock
-from traders.domain.operators import alerts, tallies
+from traders.domain.operators import alerts, lifetime_counters
 
 log = logging.getLogger(__name__)
 
@@ -30,7 +30,7 @@ def tell() -> None:
 @shared_task(name="worker.tasks.operators.tally")
 def tally() -> None:
     """Add what came of late to the tallies."""
-    tallies.tally()
+    lifetime_counters.tally()
 
 
 @shared_task(name="worker.tasks.operators.erase")

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from celery import shared_task
 
-from traders.club import chat_room
+from traders.club import chat_room_hook
 from traders.domain.post.notifications import sending
-from worker.waking import wake
+from worker.sweep_task_calls import wake
 
 
 @shared_task(name="worker.tasks.telling.sweep")
@@ -21,4 +21,4 @@ def sweep() -> None:
 @shared_task(name="worker.tasks.telling.rooms")
 def rooms() -> None:
     """Queue what is new in each club for its chat room."""
-    chat_room.sweep()
+    chat_room_hook.sweep()

@@ -12,11 +12,11 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from arbitration.casebook import precedents
-from arbitration.casebook.export.answering_times import answers_after
 from arbitration.casebook.export.play_steps import Recorded, steps
 from arbitration.casebook.export.position import after
+from arbitration.casebook.export.server_pass_times import answers_after
 from arbitration.casebook.export.starting_entries import Beginning, beginnings
-from arbitration.casebook.export.toml import document
+from arbitration.casebook.export.toml_writer import document
 from arbitration.models import CasebookEntry, Ruling
 from traders.domain.settings import game_settings
 from traders.domain.settings.postal_rules import postal_settings
@@ -24,11 +24,11 @@ from traders.engines.kernel.refusal import Refusal
 from traders.engines.registry import engine as engine_of
 from traders.models import Entry, Game, Kind, Phase, Source
 from traders.proof.scenarios import vocabulary
-from traders.proof.scenarios.database import elsewhere
 from traders.proof.scenarios.database_game import through_the_door
-from traders.proof.scenarios.playing import NO_FACT, Result
+from traders.proof.scenarios.in_memory_database import elsewhere
 from traders.proof.scenarios.reading import raw, read
-from traders.proof.scenarios.script import ScenarioError
+from traders.proof.scenarios.scenario_runner import NO_FACT, Result
+from traders.proof.scenarios.scenario_types import ScenarioError
 
 
 @dataclass(frozen=True, slots=True)

@@ -9,15 +9,15 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from datetime import timedelta
 
-from arbitration.casebook.export.later_claims import left_out
-from arbitration.casebook.export.player_names import Colours
+from arbitration.casebook.export.name_anonymization import Colours
+from arbitration.casebook.export.omitted_claims import left_out
 from arbitration.casebook.export.position import last_entry, put_right_to
 from arbitration.casebook.export.scenario_step import ScenarioStep
 from arbitration.casebook.export.seat_letters import letters, mails
 from arbitration.casebook.export.starting_entries import Beginning
 from arbitration.casebook.export.steps_without_a_seat import steps_without_a_seat
 from arbitration.models import Claim, Remedy, Ruling
-from traders.domain.deadlines import heartbeat
+from traders.domain.deadlines import heartbeat_and_outages
 from traders.engines.kernel.seats import COLOURS
 from traders.models import Entry, Kind
 
@@ -67,7 +67,7 @@ def _with_colours(step: ScenarioStep, colours: Colours) -> dict[str, object]:
 
 def _outages(ruling: Ruling, begin: Beginning) -> Iterator[ScenarioStep]:
     """Outages of the server, from gaps in its heartbeat (PR-MAIL-03)."""
-    for gap in heartbeat.outages(ruling.at):
+    for gap in heartbeat_and_outages.outages(ruling.at):
         if begin.clock <= gap.begin <= ruling.at:
             yield ScenarioStep(gap.begin, 0, 0, (("outage", _span(gap.length)),))
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from arbitration.models import Ruling
-from traders.domain.history import declared_end, record
+from traders.domain.history import declared_end, recording_and_replay
 from traders.engines.kernel.contract.contract import Interval, Over
 from traders.engines.kernel.contract.waits import winner
 from traders.engines.registry import engine as engine_of
@@ -56,11 +56,11 @@ def after(ruling: Ruling, begin: int, *, whole: bool = False) -> dict[str, objec
     words = vocabulary.of(game.system)
     engine = engine_of(game.system)
     entry = last_entry(ruling)
-    position = record.position_at(game, entry)
+    position = recording_and_replay.position_at(game, entry)
     pending, written, earlier = (
         engine.pending(position),
         engine.written(position),
-        engine.written(record.position_at(game, begin)),
+        engine.written(recording_and_replay.position_at(game, begin)),
     )
     facts: dict[str, object] = {
         "turn": written["turn"],
@@ -84,7 +84,7 @@ def after(ruling: Ruling, begin: int, *, whole: bool = False) -> dict[str, objec
             and value is not None
         ):
             facts[key] = value
-    ended = [one for one in record.line(game, entry) if one.kind == Kind.END]
+    ended = [one for one in recording_and_replay.line(game, entry) if one.kind == Kind.END]
     for end in ended[-1:]:
         if end.number > begin and end.source == Source.VOTE:
             agreed = declared_end.ended("", end.parts[0]["winners"])
@@ -111,7 +111,8 @@ def put_right_to(ruling: Ruling) -> dict[str, object]:
         return {}
     engine = engine_of(game.system)
     before, now = (
-        engine.written(record.position_at(game, number)) for number in (entry.parent, entry.number)
+        engine.written(recording_and_replay.position_at(game, number))
+        for number in (entry.parent, entry.number)
     )
     changed: dict[str, object] = {}
     for key, value in now.items():

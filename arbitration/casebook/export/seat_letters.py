@@ -8,19 +8,19 @@ from datetime import datetime, timedelta
 
 from django.db.models import QuerySet
 
-from arbitration.casebook.export.later_claims import leave_out, left_out
+from arbitration.casebook.export.omitted_claims import leave_out, left_out
 from arbitration.casebook.export.scenario_step import ScenarioStep
 from arbitration.casebook.export.starting_entries import Beginning
 from arbitration.casebook.export.votes import VOTE, numbered, vote_lines
 from arbitration.evidence.evidence_file import at_of, notice_letter
 from arbitration.evidence.reaction_order import carried_out_by_arrival
-from arbitration.evidence.transfer_lines import mail, reacted, refused_as_late
+from arbitration.evidence.received_header_trust import mail, reacted, refused_as_late
 from arbitration.models import Appeal, Claim, ClaimKind, Ruling, Statement
 from traders.domain.calendar import clock
 from traders.domain.history.moment_labels import MomentLabel
-from traders.domain.letters.facts import decode
+from traders.domain.letters.letter_facts import decode
 from traders.domain.post.delivery_reports import BY_MAIL
-from traders.domain.table.kept_lines import as_typed
+from traders.domain.table.kept_line_text import as_typed
 from traders.models import (
     BY_HAND,
     Arrival,

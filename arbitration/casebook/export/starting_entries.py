@@ -10,7 +10,7 @@ from django.db.models import Q
 
 from arbitration.casebook.export.position import as_start, board
 from arbitration.models import Ruling
-from traders.domain.history import record
+from traders.domain.history import recording_and_replay
 from traders.engines.kernel.contract.contract import Turn
 from traders.engines.registry import engine as engine_of
 from traders.models import Entry, Sitting
@@ -64,11 +64,11 @@ def beginnings(ruling: Ruling) -> Iterator[Beginning]:
     disputed = ruling.claim.moment.get("entry") or ruling.claim.entry
     turns: list[Beginning] = []
     before = 0
-    tail = record.line(game, disputed)
-    position = record.beginning(game, *tail[0].parts)
+    tail = recording_and_replay.line(game, disputed)
+    position = recording_and_replay.beginning(game, *tail[0].parts)
     for entry in tail:
         if entry is not tail[0]:
-            position = record.carry_out(engine, position, entry)
+            position = recording_and_replay.carry_out(engine, position, entry)
         pending = engine.pending(position)
         if isinstance(pending, Turn) and pending.number != before:
             before = pending.number

@@ -14,7 +14,7 @@ from arbitration.casebook.export.starting_entries import Beginning
 from arbitration.models import Ruling
 from traders.domain.deadlines.deadline_changes import EVERYBODY
 from traders.domain.play import pausing
-from traders.domain.play.organizer.times import GIVEN, UNDONE
+from traders.domain.play.organizer.time_orders import GIVEN, UNDONE
 from traders.models import Entry, Kind, Seat, Sitting, SittingCause, Source
 from traders.models.players import BOTS
 

@@ -16,7 +16,7 @@ from arbitration.rulings import giving
 from arbitration.rulings.giving import RulingRequest
 from tests.arbitration.trial.play import SEATS, Table
 from traders.domain.calendar import clock
-from traders.domain.history import record
+from traders.domain.history import recording_and_replay
 from traders.domain.history.moment_labels import back_ups, label
 from traders.domain.history.recent_moments import Moment, moments
 from traders.domain.letters.addresses import reply_address
@@ -152,7 +152,7 @@ class Trial:
     def _points(self, most: int) -> list[Entry]:
         line = [
             entry
-            for entry in record.line(self.table.game, self._head())
+            for entry in recording_and_replay.line(self.table.game, self._head())
             if entry.kind not in (Kind.START, Kind.BACK_UP)
         ]
         return self.table.dice.sample(line, min(most, len(line)))
@@ -162,7 +162,7 @@ class Trial:
         return self.table.game.head
 
     def _order_at(self, entry: Entry) -> str:
-        position = record.position_at(self.table.game, entry.parent)
+        position = recording_and_replay.position_at(self.table.game, entry.parent)
         offers = [
             offer.order
             for offer in self.table.rules.offers(position, self.claim.seat)
@@ -173,9 +173,9 @@ class Trial:
     def _another_position(self) -> Any:
         """Where play stood at some time, with a mark of its own."""
         number = self.table.dice.choice(
-            [entry.number for entry in record.line(self.table.game, self._head())]
+            [entry.number for entry in recording_and_replay.line(self.table.game, self._head())]
         )
-        return record.position_at(self.table.game, number)
+        return recording_and_replay.position_at(self.table.game, number)
 
 
 def _as_dict(given: RulingRequest) -> dict[str, Any]:
@@ -218,7 +218,7 @@ def _claims(table: Table, kind: str) -> Iterator[str]:
 
 
 def _orders_at(table: Table, moment: Moment, seat: str) -> list[str]:
-    position = record.position_at(table.game, moment.stands[0].entry)
+    position = recording_and_replay.position_at(table.game, moment.stands[0].entry)
     found = [
         offer.order
         for offer in table.rules.offers(position, seat)

@@ -14,7 +14,7 @@ from traders.bots.registry import bots
 from traders.domain.calendar import clock
 from traders.domain.play import door
 from traders.domain.post import delivery, delivery_reports
-from traders.domain.timeline import sweep
+from traders.domain.timeline import due_work_sweep
 from traders.engines.kernel.contract.contract import Interval, Over, Pending
 from traders.engines.kernel.refusal import Refusal
 from traders.engines.registry import engine
@@ -57,7 +57,7 @@ class Table:
         end = clock.now() + timedelta(minutes=minutes)
         while (row := self._due(end)) is not None:
             clock.set_to(max(clock.now(), row.due + clock.SECOND))  # type: ignore[operator]
-            assert not sweep.sweep().failed, "a deadline could not be carried out"
+            assert not due_work_sweep.sweep().failed, "a deadline could not be carried out"
         clock.set_to(max(end, clock.now()))
 
     def _due(self, end: datetime) -> Deadline | None:

@@ -13,7 +13,7 @@ from typing import Any
 
 from tests import seated
 from traders.bots.registry import bots
-from traders.domain.history import record
+from traders.domain.history import recording_and_replay
 from traders.domain.history.audit import audit
 from traders.domain.play import door
 from traders.engines.kernel.contract.contract import Choice, Interval, Over, Pending, Turn
@@ -71,12 +71,12 @@ class Rewound:
         position: Any = self.rules.decode(self.stood[before]) if before else None
         for entry in Entry.objects.filter(game=self.game, number__gt=before).order_by("number"):
             if entry.kind == Kind.START:
-                position = record.replayed(self.game, 1)
+                position = recording_and_replay.replayed(self.game, 1)
             elif entry.kind == Kind.BACK_UP:
                 raise AssertionError("a back-up is noted by itself")
             else:
                 lay = self.piles(position)
-                position = record.carry_out(self.rules, position, entry)
+                position = recording_and_replay.carry_out(self.rules, position, entry)
                 self.seen[entry.number] = {entry.parts[0].get("afresh", "")} | {
                     name for name, now in self.piles(position).items() if lay[name] - now
                 }
@@ -130,7 +130,7 @@ class Rewound:
 
     def backs_up(self, tried: Tried) -> None:
         """To any move of the line in play; what comes back is compared with what stood there."""
-        line = [entry.number for entry in record.line(self.game, self.game.head)]
+        line = [entry.number for entry in recording_and_replay.line(self.game, self.game.head)]
         to = self.dice.choice(line if self.dice.random() < 0.2 else line[-NEAR:])
         last = self.game.number
         self.after = door.back_up(self.game.pk, to, "to be tried").after
@@ -138,7 +138,10 @@ class Rewound:
         back = Entry.objects.get(game=self.game, number=last + 1)
         if back.kind != Kind.BACK_UP:
             tried.faults.append(f"{self.game.slug}: entry {back.number} is no back-up")
-        if self.rules.encode(record.position_at(self.game, back.number)) != self.stood[to]:
+        if (
+            self.rules.encode(recording_and_replay.position_at(self.game, back.number))
+            != self.stood[to]
+        ):
             tried.faults.append(f"{self.game.slug}: backed up to {to}, another position came back")
         self.stood[back.number] = self.stood[to]
         seen = [names for number, names in self.seen.items() if number > to]
@@ -198,9 +201,9 @@ def try_back_ups(
         fault = audit(rewound.game)
         if fault is not None:
             tried.faults.append(str(fault))
-        if rewound.rules.encode(record.replayed(rewound.game, rewound.game.head)) != bytes(
-            rewound.game.position or b""
-        ):
+        if rewound.rules.encode(
+            recording_and_replay.replayed(rewound.game, rewound.game.head)
+        ) != bytes(rewound.game.position or b""):
             tried.faults.append(
                 f"{rewound.game.slug}: the history leads to another position than the stored one"
             )

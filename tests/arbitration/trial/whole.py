@@ -19,9 +19,9 @@ from tests.arbitration.trial.play import SEATS
 from traders.domain.calendar import clock
 from traders.domain.deadlines.game_clocks import Clocks
 from traders.domain.deadlines.turn_clock import BANK, LEAST, TURN
-from traders.domain.history import record
+from traders.domain.history import recording_and_replay
 from traders.domain.history.audit import audit
-from traders.domain.letters.facts import Facts, decode
+from traders.domain.letters.letter_facts import Facts, decode
 from traders.engines.registry import engine
 from traders.models import DeadlineKind, Entry, Game, Letter, LetterKind, LetterStatus, Seat
 from traders.models.history import Sealed, SealedKind
@@ -98,9 +98,11 @@ def _record(game: Game, before: Standing) -> Iterator[str]:
         yield f"audit: {fault}"
         return
     rules: Any = engine(game.system)
-    if bytes(game.position or b"") != rules.encode(record.replayed(game, game.head)):
+    if bytes(game.position or b"") != rules.encode(recording_and_replay.replayed(game, game.head)):
         yield "the stored position is not the replayed one"
-    if rules.encode(record.position_at(game, game.head)) != bytes(game.position or b""):
+    if rules.encode(recording_and_replay.position_at(game, game.head)) != bytes(
+        game.position or b""
+    ):
         yield "the position from the nearest checkpoint is not the stored one"
     if game.throws < before.throws:
         yield "the count of throws went back"
@@ -111,7 +113,7 @@ def _record(game: Game, before: Standing) -> Iterator[str]:
 def backed_out(game: Game) -> set[int]:
     """Numbers of the entries that no line of play goes through any more."""
     every = set(Entry.objects.filter(game=game).values_list("number", flat=True))
-    return every - {entry.number for entry in record.line(game, game.head)}
+    return every - {entry.number for entry in recording_and_replay.line(game, game.head)}
 
 
 # --- the post -------------------------------------------------------------------------------------
@@ -242,7 +244,7 @@ def _told(game: Game) -> Iterator[str]:
 
 def _seen(game: Game, number: int) -> dict[str, Any]:
     """What each seat saw after an entry, as a letter keeps it."""
-    rules, position = engine(game.system), record.position_at(game, number)
+    rules, position = engine(game.system), recording_and_replay.position_at(game, number)
     return {
         seat: json.loads(json.dumps(msgspec.to_builtins(rules.view(position, seat))))
         for seat in SEATS

@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 from traders.bots.registry import bots
-from traders.bots.star_traders.mind import Mind
-from traders.bots.star_traders.weapons import harm
+from traders.bots.star_traders.plan_and_valuations import Mind
+from traders.bots.star_traders.withheld_cards import harm
 from traders.engines.star_traders import ENGINE
 from traders.engines.star_traders.edition import edition
 

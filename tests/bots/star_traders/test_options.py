@@ -15,7 +15,7 @@ from tests.engines.star_traders.wholeness import is_whole
 from tests.engines.table import BareTable, thrown
 from tests.examples import drawn
 from traders.bots.registry import bots
-from traders.domain.table import advance
+from traders.domain.table import game_progression
 from traders.domain.table.table import Table
 from traders.engines.star_traders import ENGINE
 
@@ -97,7 +97,7 @@ def test_what_bots_say_is_taken_as_letters_take_it(timing):
         chance=lambda chance: thrown(chance, box),
         timing=timing,
     )
-    advance.go_on(table)
+    game_progression.go_on(table)
     spoken(table, box)
     assert table.pending().ending == "chain"
 

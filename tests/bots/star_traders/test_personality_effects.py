@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from traders.bots.star_traders import personality_effects
-from traders.bots.star_traders.mind import Mind
+from traders.bots.star_traders.plan_and_valuations import Mind
 from traders.engines.star_traders import ENGINE
 from traders.engines.star_traders.edition import edition
 

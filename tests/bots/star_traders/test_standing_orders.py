@@ -6,7 +6,7 @@ import pytest
 
 from tests.bots.star_traders.test_best_order import QUIET, does, position
 from traders.bots.registry import bots
-from traders.engines.kernel.contract.level import Level
+from traders.engines.kernel.contract.bot_level import Level
 from traders.engines.registry import engine as engine_named
 
 ENGINE = engine_named("star-traders")

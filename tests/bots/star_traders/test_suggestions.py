@@ -9,7 +9,7 @@ import pytest
 
 from tests.engines.table import thrown
 from traders.bots.registry import bots
-from traders.bots.star_traders.mind import Mind
+from traders.bots.star_traders.plan_and_valuations import Mind
 from traders.bots.star_traders.suggested_choice import choice_words
 from traders.domain.table.advice import suggested
 from traders.engines.kernel.contract.contract import (

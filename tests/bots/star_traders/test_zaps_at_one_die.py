@@ -11,10 +11,10 @@ import pytest
 from tests.bots.star_traders.test_best_order import QUIET, position, says
 from traders.bots.registry import bots
 from traders.domain.play.commands.interpreter import Speech
-from traders.domain.table import advance
+from traders.domain.table import game_progression
 from traders.domain.table.table import Table
+from traders.engines.kernel.contract.bot_level import Level
 from traders.engines.kernel.contract.contract import Chance, Interval
-from traders.engines.kernel.contract.level import Level
 from traders.engines.registry import engine as engine_named
 
 ENGINE = engine_named("star-traders")
@@ -38,7 +38,7 @@ def at_a_petition(die: int, **how: str) -> Table:
 def spent(table: Table) -> int:
     """How many Zaps are no longer held when all has been answered."""
     while isinstance(pending := table.pending(), Interval):
-        advance.fall_due(table, pending.key)
+        game_progression.fall_due(table, pending.key)
     state: Any = table.state
     return sum("Zap" not in state.traders[seat].hand for seat in RIVALS)
 
@@ -64,7 +64,7 @@ def test_who_sees_what_another_has_turned_answers_the_die_as_it_lies(die: int, z
     table = at_a_petition(die, timing="table", gather="arrival")
     Speech(table, "red").speak("petition")
     while isinstance(pending := table.pending(), Interval) and pending.name == "petition":
-        advance.fall_due(table, pending.key)
+        game_progression.fall_due(table, pending.key)
     for seat in RIVALS:
         Speech(table, seat).speak(says(table.state, seat))
     assert spent(table) == zaps

@@ -9,8 +9,8 @@ import pytest
 from tools.simulation import delays
 from tools.simulation.game import Simulation
 from traders.bots.registry import bots
+from traders.engines.kernel.contract.bot_level import Level
 from traders.engines.kernel.contract.contract import Interval, Offer
-from traders.engines.kernel.contract.level import Level
 from traders.engines.stratastar import ENGINE
 
 BOTS = bots(ENGINE.name)

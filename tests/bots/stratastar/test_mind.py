@@ -11,8 +11,8 @@ import pytest
 
 from traders.bots.registry import bots
 from traders.bots.stratastar.build_phase import build
-from traders.bots.stratastar.prospect import Prospect
-from traders.engines.kernel.contract.level import Level
+from traders.bots.stratastar.unseen_cards_and_assaults import Prospect
+from traders.engines.kernel.contract.bot_level import Level
 from traders.engines.stratastar import ENGINE
 
 BOTS = bots(ENGINE.name)

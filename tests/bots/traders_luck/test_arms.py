@@ -9,7 +9,7 @@ import pytest
 from tests.engines.traders_luck.game import Game
 from tests.engines.traders_luck.hunters import ON, QUIET, SLACK, level
 from traders.bots.registry import bots
-from traders.engines.kernel.contract.level import Level
+from traders.engines.kernel.contract.bot_level import Level
 from traders.engines.registry import engine
 
 ENGINE = engine("traders-luck")

@@ -13,14 +13,14 @@ from tests.engines.table import BareTable, filled, thrown
 from tests.examples import drawn
 from tools.simulation import delays
 from tools.simulation.game import Simulation
-from traders.bots.defaults import lot
+from traders.bots.default_bot import lot
 from traders.bots.registry import bots
 from traders.bots.traders_luck.situation import Mind
 from traders.domain.play.commands.interpreter import Speech
-from traders.domain.table import advance
+from traders.domain.table import game_progression
 from traders.domain.table.table import Table
+from traders.engines.kernel.contract.bot_level import Level
 from traders.engines.kernel.contract.contract import Interval, Over, Turn
-from traders.engines.kernel.contract.level import Level
 from traders.engines.registry import engine as engine_named
 from traders.engines.traders_luck.position.state import Position
 
@@ -106,7 +106,7 @@ def test_bots_play_to_the_end_as_letters_take_it(options, players):
         chance=lambda chance: thrown(chance, box),
         timing="stops",
     )
-    advance.go_on(table)
+    game_progression.go_on(table)
     for _ in range(MOST):
         pending = table.pending()
         if isinstance(pending, Over):
@@ -143,7 +143,7 @@ def test_nothing_that_masters_say_is_refused(options):
         chance=lambda chance: thrown(chance, box),
         timing="stops",
     )
-    advance.go_on(table)
+    game_progression.go_on(table)
     while not isinstance(pending := table.pending(), Over):
         seat = table.waiting()[0]
         view, offers = ENGINE.view(table.state, seat), ENGINE.offers(table.state, seat)

@@ -10,10 +10,10 @@ from tools.management.commands.simulate import levels
 from tools.simulation import delays, report
 from tools.simulation.game import Simulation
 from traders.bots.registry import bots
-from traders.bots.traders_luck.hunter import Planet, arrival, faces
 from traders.bots.traders_luck.position_worth import Cargo, Holding, Landing
+from traders.bots.traders_luck.ship_encounters import Planet, arrival, faces
 from traders.bots.traders_luck.situation import Mind
-from traders.engines.kernel.contract.level import Level
+from traders.engines.kernel.contract.bot_level import Level
 from traders.engines.registry import engine
 from traders.engines.traders_luck.tables import tables
 

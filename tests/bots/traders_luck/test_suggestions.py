@@ -9,8 +9,8 @@ import pytest
 from traders.bots.registry import bots
 from traders.bots.traders_luck.situation import Mind
 from traders.bots.traders_luck.suggestions import WORDS
-from traders.bots.traders_luck.whole_turn import Sale
-from traders.domain.letters.plain_text import WIDTH
+from traders.bots.traders_luck.whole_turn_letter import Sale
+from traders.domain.letters.plain_text_layout import WIDTH
 from traders.engines.kernel.contract.contract import Turn
 from traders.engines.kernel.contract.suggestion import SEED, Suggestion
 from traders.engines.traders_luck import ENGINE

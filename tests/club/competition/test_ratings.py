@@ -10,7 +10,7 @@ from openskill.models import PlackettLuce
 
 from tests.examples import property_of
 from traders.club.competition.ratings import Rating, ratings
-from traders.club.competition.results import Finish, GameResult, Share, plain
+from traders.club.competition.result_types import Finish, GameResult, Share, plain
 
 PEOPLE = ("Ann", "Bob", "Cleo", "Dan", "Eve", "Finn")
 

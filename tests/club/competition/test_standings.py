@@ -10,8 +10,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from tests.examples import property_of
-from traders.club.competition.points import PointRules, words
-from traders.club.competition.results import Bye, Correction, SeasonResults, plain
+from traders.club.competition.point_rules import PointRules, words
+from traders.club.competition.result_types import Bye, Correction, SeasonResults, plain
 from traders.club.competition.standings import example, standings
 from traders.club.competition.tiebreaks import EXAMPLES, TIE_BREAKS, USUAL
 

@@ -15,15 +15,15 @@ from traders.club.desk.morning_letter import desk_letters
 from traders.domain.calendar import clock
 from traders.domain.history.audit import audit
 from traders.domain.letters.addresses import answer_address
-from traders.domain.letters.facts import decode
-from traders.domain.letters.reader import reader_of
+from traders.domain.letters.letter_facts import decode
+from traders.domain.letters.letter_recipient import reader_of
 from traders.domain.letters.render import render
 from traders.domain.people import club_roles, seating
 from traders.domain.play import door
 from traders.domain.play.organizer import confirmation
 from traders.domain.post.incoming import intake
 from traders.domain.timeline import timeline
-from traders.domain.timeline.sweep import sweep
+from traders.domain.timeline.due_work_sweep import sweep
 from traders.models import (
     Arrival,
     Deadline,

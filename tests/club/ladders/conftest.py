@@ -8,7 +8,7 @@ import pytest
 
 from tests.club.seasons.league import called, club_of, olga
 from tests.services.copied_rows import copied
-from traders.club.ladders import ladder_upkeep, player_actions
+from traders.club.ladders import ladder_maintenance, player_actions
 from traders.domain.calendar import clock
 from traders.engines.registry import ENGINES
 from traders.models import Ladder
@@ -32,7 +32,9 @@ def ladder(db: None) -> Ladder:
 def joined() -> Ladder:
     """Five people, who joined in this order."""
     club = club_of(NAMES)
-    found = ladder_upkeep.make(club, olga(club), "toll", ladder_upkeep.LadderPlan(reach=2))
+    found = ladder_maintenance.make(
+        club, olga(club), "toll", ladder_maintenance.LadderPlan(reach=2)
+    )
     for name in NAMES:
         player_actions.join(found.pk, called(name))
     return found

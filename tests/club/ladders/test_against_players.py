@@ -14,12 +14,12 @@ from django.db import close_old_connections, connections
 from tests.club.ladders.conftest import NAMES
 from tests.club.ladders.test_ladders import answered, later, latest, order, text
 from tests.club.seasons.league import called, club_of, olga, person
-from traders.club.ladders import ladder_upkeep, player_actions
-from traders.club.ladders.standing import rules_of, standing_of
-from traders.club.membership import joining, organizer_actions
-from traders.domain.accounts import personal_data_rights
+from traders.club.ladders import ladder_maintenance, player_actions
+from traders.club.ladders.ladder_standings import rules_of, standing_of
+from traders.club.membership import joining_and_leaving, member_management
+from traders.domain.accounts import account_erasure
 from traders.domain.calendar import clock
-from traders.domain.letters.facts import decode
+from traders.domain.letters.letter_facts import decode
 from traders.domain.people import club_roles, seating
 from traders.engines.kernel.refusal import Refusal
 from traders.engines.registry import ENGINES
@@ -46,21 +46,21 @@ def challenged(ladder: Ladder, one: str, other: str) -> Challenge:
 
 def _banned(club: Club, player: Player) -> None:
     row = club.memberships.get(player=player)
-    organizer_actions.remove(club.pk, olga(club), row.pk, "No more.", ban=True)
+    member_management.remove(club.pk, olga(club), row.pk, "No more.", ban=True)
 
 
 def _left(club: Club, player: Player) -> None:
-    joining.leave(club.pk, player)
+    joining_and_leaving.leave(club.pk, player)
 
 
 def _guest(club: Club, player: Player) -> None:
-    organizer_actions.appoint(
+    member_management.appoint(
         club.pk, olga(club), club.memberships.get(player=player).pk, str(Role.GUEST)
     )
 
 
 def _erased(club: Club, player: Player) -> None:
-    personal_data_rights.erase(player)
+    account_erasure.erase(player)
 
 
 def _club_closed(club: Club, player: Player) -> None:
@@ -68,7 +68,7 @@ def _club_closed(club: Club, player: Player) -> None:
 
 
 def _ladder_closed(club: Club, player: Player) -> None:
-    ladder_upkeep.close(club.ladders.get().pk, olga(club), closed=True)
+    ladder_maintenance.close(club.ladders.get().pk, olga(club), closed=True)
 
 
 @pytest.mark.sampled
@@ -86,8 +86,8 @@ def test_a_challenge_of_or_by_who_is_gone_is_void_and_costs_nobody_a_rung(
         answered(asked, "decline")
     assert not Game.objects.exists()
     later(days=8)
-    ladder_upkeep.sweep()
-    ladder_upkeep.sweep()
+    ladder_maintenance.sweep()
+    ladder_maintenance.sweep()
     found.refresh_from_db()
     assert found.state == "void"
     assert not LadderStep.objects.exclude(kind="joined").exists()
@@ -102,7 +102,7 @@ def test_who_is_gone_stands_on_no_rung_and_keeps_nobody_from_being_challenged(
     challenged(ladder, "Cat", "Bob")
     _guest(ladder.club, called("Cat"))
     assert order(ladder) == "ABDE"
-    ladder_upkeep.sweep()
+    ladder_maintenance.sweep()
     challenged(ladder, "Dan", "Bob")
 
 
@@ -167,7 +167,7 @@ def test_who_gives_the_seat_to_somebody_else_wins_no_rung_by_them(
     seat = game.seats.get(player=called(gives_up))
     seating.sit(seat, called("Eve"), clock.whole(clock.now()), SittingCause.SUBSTITUTE)
     Game.objects.filter(pk=game.pk).update(phase="over", number=9, winners=[seat.colour])
-    ladder_upkeep.sweep()
+    ladder_maintenance.sweep()
     assert order(ladder) == places
 
 
@@ -177,14 +177,14 @@ def test_a_game_that_both_gave_up_moves_nobody(ladder: Ladder) -> None:
     assert game is not None
     Seat.objects.filter(game=game).update(left=clock.now())
     Game.objects.filter(pk=game.pk).update(phase="over", number=9, winners=["red"])
-    ladder_upkeep.sweep()
+    ladder_maintenance.sweep()
     assert order(ladder) == "ABCDE" and ladder.challenges.get().state == "void"
 
 
 @pytest.mark.parametrize("system", [*sorted(ENGINES)])
 def test_every_game_that_can_have_a_ladder_begins_for_two(system: str) -> None:
     club = club_of(("Ann", "Bob"))
-    found = ladder_upkeep.make(club, olga(club), system, ladder_upkeep.LadderPlan())
+    found = ladder_maintenance.make(club, olga(club), system, ladder_maintenance.LadderPlan())
     for name in ("Ann", "Bob"):
         player_actions.join(found.pk, called(name))
     challenged(found, "Bob", "Ann")
@@ -198,7 +198,9 @@ def test_every_game_that_can_have_a_ladder_begins_for_two(system: str) -> None:
 def _crowd(*names: str) -> Ladder:
     """A ladder on which these stand, by names of their choice."""
     club = club_of(())
-    found = ladder_upkeep.make(club, olga(club), "toll", ladder_upkeep.LadderPlan(reach=1))
+    found = ladder_maintenance.make(
+        club, olga(club), "toll", ladder_maintenance.LadderPlan(reach=1)
+    )
     for number, name in enumerate(names):
         player = Player.objects.create_user(f"p{number}@example.org", display_name=name)
         club_roles.admit(club, player)
@@ -297,7 +299,9 @@ def test_what_two_do_at_the_same_instant_is_done_once(ladder: Ladder, again: int
     fay = person("Fay")
     club_roles.admit(ladder.club, fay)
     join = [lambda: player_actions.join(pk, fay)] * 2
-    assert sorted(map(bool, _at_once(*join, ladder_upkeep.sweep, ladder_upkeep.sweep))) == [
+    assert sorted(
+        map(bool, _at_once(*join, ladder_maintenance.sweep, ladder_maintenance.sweep))
+    ) == [
         0,
         0,
         0,

@@ -10,15 +10,15 @@ import pytest
 from tests.club.ladders.conftest import NAMES
 from tests.club.seasons.league import called, olga, taken
 from tests.domain.playing import bots_play
-from traders.club.competition import ladder as rungs
-from traders.club.ladders import ladder_upkeep, player_actions
+from traders.club.competition import ladder_rules as rungs
+from traders.club.ladders import ladder_maintenance, player_actions
+from traders.club.ladders.ladder_standings import after, rules_of, standing_of
 from traders.club.ladders.locked_ladder import step
-from traders.club.ladders.standing import after, rules_of, standing_of
 from traders.domain.accounts import data_export
 from traders.domain.calendar import clock
-from traders.domain.deadlines import heartbeat
-from traders.domain.letters.facts import decode
-from traders.domain.letters.reader import reader_of
+from traders.domain.deadlines import heartbeat_and_outages
+from traders.domain.letters.letter_facts import decode
+from traders.domain.letters.letter_recipient import reader_of
 from traders.domain.letters.render import render
 from traders.domain.timeline import timeline
 from traders.engines.kernel.refusal import Refusal
@@ -66,12 +66,12 @@ def test_a_challenge_by_letter_is_played_and_settles_the_rungs(ladder: Ladder) -
     answered(latest("Bob"), "accept")
     game = Game.objects.get()
     assert [seat.player.display_name for seat in game.seats.order_by("place")] == ["Dan", "Bob"]
-    ladder_upkeep.sweep()
+    ladder_maintenance.sweep()
     assert order(ladder) == "ABCDE"
     game = bots_play(game)
     winners = {game.seats.get(colour=colour).player for colour in game.winners}
-    ladder_upkeep.sweep()
-    ladder_upkeep.sweep()
+    ladder_maintenance.sweep()
+    ladder_maintenance.sweep()
     assert order(ladder) == ("ADCBE" if winners == {called("Dan")} else "ABCDE")
     assert "You stand on rung" in text(latest("Dan"))
     assert ladder.challenges.get().state == "played"
@@ -96,7 +96,7 @@ def test_the_lower_takes_the_rung_of_the_higher_by_winning_alone(
     game = player_actions.accept(ladder.pk, called("Bob")).game
     assert game is not None
     Game.objects.filter(pk=game.pk).update(phase="over", number=9, winners=winners)
-    ladder_upkeep.sweep()
+    ladder_maintenance.sweep()
     assert order(ladder) == places
 
 
@@ -121,7 +121,7 @@ def test_what_cannot_be_challenged_is_refused_and_says_who_can(ladder: Ladder) -
     assert "taken the challenge back" in text(latest("Cat"))
     with pytest.raises(Refusal, match="stand on this ladder already"):
         player_actions.join(ladder.pk, called("Ann"))
-    ladder_upkeep.close(ladder.pk, olga(ladder.club), closed=True)
+    ladder_maintenance.close(ladder.pk, olga(ladder.club), closed=True)
     with pytest.raises(Refusal, match="is closed"):
         player_actions.challenge(ladder.pk, called("Dan"), called("Cat"))
 
@@ -133,11 +133,11 @@ def test_a_challenge_declined_or_not_answered_costs_a_rung(ladder: Ladder) -> No
     assert "Your challenge of Bob was declined" in text(latest("Cat"))
     player_actions.challenge(ladder.pk, called("Bob"), called("Ann"))
     later(days=6.9)
-    ladder_upkeep.sweep()
+    ladder_maintenance.sweep()
     assert order(ladder) == "ACBDE"
     later(days=0.2)
-    ladder_upkeep.sweep()
-    ladder_upkeep.sweep()
+    ladder_maintenance.sweep()
+    ladder_maintenance.sweep()
     assert order(ladder) == "CABDE"
     assert "was not answered in time" in text(latest("Ann"))
 
@@ -148,13 +148,13 @@ def test_an_answer_counts_from_when_it_was_taken_whenever_it_is_read(ladder: Lad
     clock.set_to(due)
     taken(latest("Bob"), "accept")  # on the stroke
     later(hours=1)
-    ladder_upkeep.sweep()
+    ladder_maintenance.sweep()
     assert (ladder.challenges.get().state, order(ladder)) == ("playing", "ABCDE")
     due = player_actions.challenge(ladder.pk, called("Eve"), called("Dan")).due
     asked = latest("Dan")
-    heartbeat.missed(due - timedelta(hours=3), timedelta(hours=2))
+    heartbeat_and_outages.missed(due - timedelta(hours=3), timedelta(hours=2))
     clock.set_to(due + timedelta(hours=2))
-    ladder_upkeep.sweep()
+    ladder_maintenance.sweep()
     assert ladder.challenges.latest("pk").state == "open"  # until the outage's hours are over too
     clock.set_to(due + timedelta(hours=2, seconds=1))
     said = "could be answered until"
@@ -162,7 +162,7 @@ def test_an_answer_counts_from_when_it_was_taken_whenever_it_is_read(ladder: Lad
     with pytest.raises(Refusal, match=said):
         player_actions.take_back(ladder.pk, called("Eve"))
     later(hours=1)
-    ladder_upkeep.sweep()
+    ladder_maintenance.sweep()
     assert order(ladder) == "ABCED"
     assert said in answered(asked, "I accept")
 
@@ -180,44 +180,44 @@ def test_who_is_idle_sinks_and_the_lowest_leaves(ladder: Ladder) -> None:
     player_actions.challenge(ladder.pk, called("Cat"), called("Ann"))
     player_actions.accept(ladder.pk, called("Ann"))
     later(days=31)
-    ladder_upkeep.sweep()
+    ladder_maintenance.sweep()
     # Bob and Dan played, Ann and Cat play; Eve was idle on the lowest rung
     assert order(ladder) == "ABCD"
     assert "you have left it" in text(latest("Eve"))
-    ladder_upkeep.sweep()
+    ladder_maintenance.sweep()
     assert order(ladder) == "ABCD"
     later(days=31)
-    ladder_upkeep.sweep()
+    ladder_maintenance.sweep()
     assert order(ladder) == "ACB"
     assert "you go down 1 rung" in text(latest("Bob"))
 
 
 def test_days_in_which_nobody_could_play_or_knew_of_the_limit_are_not_idle(ladder: Ladder) -> None:
-    by, plan = olga(ladder.club), ladder_upkeep.LadderPlan
+    by, plan = olga(ladder.club), ladder_maintenance.LadderPlan
     later(days=50)
-    ladder_upkeep.change(ladder.pk, by, plan(idle_days=10))
-    ladder_upkeep.sweep()
+    ladder_maintenance.change(ladder.pk, by, plan(idle_days=10))
+    ladder_maintenance.sweep()
     assert order(ladder) == "ABCDE"
-    ladder_upkeep.close(ladder.pk, by, closed=True)
+    ladder_maintenance.close(ladder.pk, by, closed=True)
     later(days=50)
-    ladder_upkeep.close(ladder.pk, by, closed=False)
+    ladder_maintenance.close(ladder.pk, by, closed=False)
     later(days=9)
-    ladder_upkeep.change(ladder.pk, by, plan(idle_days=10, reach=2))
-    ladder_upkeep.sweep()
+    ladder_maintenance.change(ladder.pk, by, plan(idle_days=10, reach=2))
+    ladder_maintenance.sweep()
     assert order(ladder) == "ABCDE"
     later(days=1)
-    ladder_upkeep.sweep()
+    ladder_maintenance.sweep()
     assert order(ladder) != "ABCDE"
 
 
 def test_what_is_open_already_is_not_opened_again_and_days_count_on(ladder: Ladder) -> None:
-    by, plan = olga(ladder.club), ladder_upkeep.LadderPlan
-    ladder_upkeep.change(ladder.pk, by, plan(idle_days=10))
+    by, plan = olga(ladder.club), ladder_maintenance.LadderPlan
+    ladder_maintenance.change(ladder.pk, by, plan(idle_days=10))
     for _ in range(2):
         later(days=5)
-        ladder_upkeep.close(ladder.pk, by, closed=False)
+        ladder_maintenance.close(ladder.pk, by, closed=False)
         assert Ladder.objects.get().closed is None
-    ladder_upkeep.sweep()
+    ladder_maintenance.sweep()
     assert order(ladder) != "ABCDE"
 
 
@@ -264,7 +264,7 @@ def test_two_who_met_or_did_not_meet_again_after_a_while(ladder: Ladder) -> None
     game = player_actions.accept(ladder.pk, called("Cat")).game
     assert game is not None
     Game.objects.filter(pk=game.pk).update(phase="over", number=9, winners=["red"])
-    ladder_upkeep.sweep()
+    ladder_maintenance.sweep()
     assert order(ladder) == "ADBCE"
     with pytest.raises(Refusal, match="You and Dan had"):
         player_actions.challenge(ladder.pk, called("Cat"), called("Dan"))

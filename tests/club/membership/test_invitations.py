@@ -13,7 +13,7 @@ from pytest_django.fixtures import DjangoCaptureOnCommitCallbacks
 
 from tests.club.membership.conftest import person
 from tests.club.membership.test_members import refused, row
-from traders.club.membership import invitation_letter, invitations, organizer_actions
+from traders.club.membership import invitation_letter, invitations, member_management
 from traders.domain.calendar import clock
 from traders.domain.people import club_roles
 from traders.models import Club, Invitation, Membership, NotInvited, Player, Role, Standing
@@ -66,7 +66,7 @@ def test_what_does_not_hold_lets_nobody_in(club: Club, ann: Player, bob: Player,
 
 def test_who_is_shut_out_follows_a_link_in_vain(club: Club, ann: Player, bob: Player) -> None:
     member = club_roles.admit(club, bob)
-    organizer_actions.remove(club.pk, ann, member.pk, "Cheats", ban=True)
+    member_management.remove(club.pk, ann, member.pk, "Cheats", ban=True)
     secret = link(club, ann)
     assert "Cheats" in refused(invitations.accept, secret, bob)
     assert row(club, bob).standing == Standing.BANNED

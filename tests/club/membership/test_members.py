@@ -13,12 +13,17 @@ from pytest_django import Settings
 
 from tests import seated
 from tests.club.membership.conftest import person
-from traders.club import demonstration
-from traders.club.membership import founding, joining, membership_letters, organizer_actions
+from traders.club import demonstration_club
+from traders.club.membership import (
+    founding,
+    joining_and_leaving,
+    member_management,
+    membership_letters,
+)
 from traders.domain.calendar import clock
 from traders.domain.people import club_roles
 from traders.domain.play import door
-from traders.domain.play.commands import leaving
+from traders.domain.play.commands import leaving_and_taking_seats
 from traders.domain.post import delivery
 from traders.engines.kernel.refusal import Refusal
 from traders.models import Club, Game, Joining, Letter, Membership, Player, Role, Seat, Standing
@@ -50,26 +55,26 @@ def letters(player: Player) -> list[str]:
 
 def test_anybody_joins_an_open_club_once(club: Club, bob: Player) -> None:
     """(PR-CLUB-02)"""
-    assert joining.join(club.pk, bob).standing == Standing.MEMBER
-    assert "already" in refused(joining.join, club.pk, bob)
-    assert joining.leave(club.pk, bob) == 0
-    assert "not a member" in refused(joining.leave, club.pk, bob)
-    assert joining.join(club.pk, bob).role == Role.PLAYER
+    assert joining_and_leaving.join(club.pk, bob).standing == Standing.MEMBER
+    assert "already" in refused(joining_and_leaving.join, club.pk, bob)
+    assert joining_and_leaving.leave(club.pk, bob) == 0
+    assert "not a member" in refused(joining_and_leaving.leave, club.pk, bob)
+    assert joining_and_leaving.join(club.pk, bob).role == Role.PLAYER
 
 
 def test_an_organizer_lets_in_who_asks(club: Club, ann: Player, bob: Player) -> None:
     """(PR-CLUB-02)"""
     Club.objects.update(joining=Joining.ASKING)
-    asked = joining.join(club.pk, bob)
+    asked = joining_and_leaving.join(club.pk, bob)
     assert (asked.standing, len(letters(ann))) == (Standing.ASKED, 1)
-    assert "asked already" in refused(joining.join, club.pk, bob)
+    assert "asked already" in refused(joining_and_leaving.join, club.pk, bob)
     assert not club_roles.members(club).filter(player=bob).exists()
-    organizer_actions.turn_down(club.pk, ann, asked.pk)
-    asked = joining.join(club.pk, bob)
+    member_management.turn_down(club.pk, ann, asked.pk)
+    asked = joining_and_leaving.join(club.pk, bob)
     assert len(letters(ann)) == 1  # who asks again and again fills nobody's mailbox
-    organizer_actions.let_in(club.pk, ann, asked.pk)
+    member_management.let_in(club.pk, ann, asked.pk)
     assert (row(club, bob).standing, len(letters(bob))) == (Standing.MEMBER, 1)
-    assert "by now" in refused(organizer_actions.let_in, club.pk, ann, asked.pk)
+    assert "by now" in refused(member_management.let_in, club.pk, ann, asked.pk)
 
 
 @pytest.mark.parametrize(
@@ -83,7 +88,7 @@ def test_an_organizer_lets_in_who_asks(club: Club, ann: Player, bob: Player) -> 
 def test_where_nobody_joins_nobody_does(club: Club, bob: Player, fields: Any, told: str) -> None:
     """(PR-CLUB-02)"""
     Club.objects.update(**fields)
-    assert told in refused(joining.join, club.pk, bob)
+    assert told in refused(joining_and_leaving.join, club.pk, bob)
     assert not Membership.objects.filter(player=bob).exists()
 
 
@@ -92,15 +97,15 @@ def test_the_last_organizer_stays_until_there_is_another(
 ) -> None:
     """(PR-CLUB-01)"""
     own = row(club, ann)
-    assert "last organizer" in refused(joining.leave, club.pk, ann)
-    assert "last organizer" in refused(organizer_actions.appoint, club.pk, ann, own.pk, Role.PLAYER)
+    assert "last organizer" in refused(joining_and_leaving.leave, club.pk, ann)
+    assert "last organizer" in refused(member_management.appoint, club.pk, ann, own.pk, Role.PLAYER)
     other = club_roles.admit(club, bob)
-    organizer_actions.appoint(club.pk, ann, other.pk, Role.ORGANIZER)
-    organizer_actions.appoint(club.pk, bob, own.pk, Role.PLAYER)
+    member_management.appoint(club.pk, ann, other.pk, Role.ORGANIZER)
+    member_management.appoint(club.pk, bob, own.pk, Role.PLAYER)
     assert row(club, ann).organized is not None  # it is known that Ann ran it (PR-RULING-02)
-    assert "last organizer" in refused(joining.leave, club.pk, bob)
+    assert "last organizer" in refused(joining_and_leaving.leave, club.pk, bob)
     Club.objects.update(closed=clock.now())
-    joining.leave(club.pk, bob)
+    joining_and_leaving.leave(club.pk, bob)
     assert not club_roles.organizers(club).exists()
 
 
@@ -112,21 +117,21 @@ def test_who_is_shut_out_does_not_come_back_before_an_organizer_says_so(
 ) -> None:
     """(PR-CLUB-02)"""
     member = club_roles.admit(club, bob)
-    assert "Say why" in refused(organizer_actions.remove, club.pk, ann, member.pk, " ", ban=True)
-    organizer_actions.remove(club.pk, ann, member.pk, "Shouts\u202e at\nall", ban=True)
-    assert "Shouts at all" in refused(joining.join, club.pk, bob)
+    assert "Say why" in refused(member_management.remove, club.pk, ann, member.pk, " ", ban=True)
+    member_management.remove(club.pk, ann, member.pk, "Shouts\u202e at\nall", ban=True)
+    assert "Shouts at all" in refused(joining_and_leaving.join, club.pk, bob)
     assert len(letters(bob)) == 1
-    organizer_actions.allow_again(club.pk, ann, member.pk)
-    assert joining.join(club.pk, bob).standing == Standing.MEMBER
+    member_management.allow_again(club.pk, ann, member.pk)
+    assert joining_and_leaving.join(club.pk, bob).standing == Standing.MEMBER
 
 
 def test_a_member_who_is_removed_in_mid_game_plays_on(club: Club, ann: Player, bob: Player) -> None:
     member = club_roles.admit(club, bob)
     game = door.create("star-traders", ["red", "blue"], title="Cup", club=club)
-    leaving.take(game.pk, "red", bob)
-    leaving.take(game.pk, "blue", ann)
+    leaving_and_taking_seats.take(game.pk, "red", bob)
+    leaving_and_taking_seats.take(game.pk, "blue", ann)
     seated.begin(game.pk)
-    assert organizer_actions.remove(club.pk, ann, member.pk, "") == 1
+    assert member_management.remove(club.pk, ann, member.pk, "") == 1
     assert Seat.objects.get(game=game, colour="red").player == bob
     lines = door.orders(game.pk, "red", "status").lines
     assert [line.answer for line in lines] != ["refused"]
@@ -137,7 +142,7 @@ def test_who_is_removed_from_a_private_club_is_sent_to_no_page_of_it(
 ) -> None:
     for public in (True, False):
         Club.objects.update(public=public)
-        organizer_actions.remove(club.pk, ann, club_roles.admit(club, bob).pk, "quarrels")
+        member_management.remove(club.pk, ann, club_roles.admit(club, bob).pk, "quarrels")
         told = Letter.objects.filter(player=bob).latest("pk").facts
         assert (membership_letters.page_of(club) in told) == public
 
@@ -147,11 +152,11 @@ def test_who_was_shut_out_stays_out_when_nobody_runs_the_club_any_more(
 ) -> None:
     made = door.create("traders-luck", ["red", "blue"], club=club)
     Club.objects.update(public=True)
-    organizer_actions.remove(club.pk, ann, club_roles.admit(club, bob).pk, "quarrels", ban=True)
+    member_management.remove(club.pk, ann, club_roles.admit(club, bob).pk, "quarrels", ban=True)
     Player.objects.filter(pk=ann.pk).update(is_active=False)
     Membership.objects.filter(player=ann).update(standing=Standing.LEFT)
     with pytest.raises(Refusal, match="shut you out"):
-        leaving.take(made.pk, "red", bob)
+        leaving_and_taking_seats.take(made.pk, "red", bob)
     assert list(club_roles.to_make_games_in(bob)) == []
     assert list(club_roles.to_make_games_in(person("Cid"))) == [club]
 
@@ -159,18 +164,18 @@ def test_who_was_shut_out_stays_out_when_nobody_runs_the_club_any_more(
 def test_in_a_closed_club_no_game_is_made_filled_or_begun(club: Club, ann: Player) -> None:
     """(PR-CLUB-04)"""
     made = door.create("traders-luck", ["red", "blue"], club=club)
-    leaving.give_to_bots(made, ["red"])
+    leaving_and_taking_seats.give_to_bots(made, ["red"])
     Club.objects.update(closed=clock.now())
     club.refresh_from_db()
     for deed in (
-        lambda: leaving.take(made.pk, "blue", ann),
+        lambda: leaving_and_taking_seats.take(made.pk, "blue", ann),
         lambda: door.begin(made.pk),
         lambda: door.create("traders-luck", ["red", "blue"], club=club),
     ):
         with pytest.raises(Refusal, match="closed: no game begins"):
             deed()
     Club.objects.update(closed=None)
-    leaving.take(made.pk, "blue", ann)
+    leaving_and_taking_seats.take(made.pk, "blue", ann)
     door.begin(made.pk)
 
 
@@ -184,14 +189,14 @@ def test_of_two_organizers_at_once_the_second_is_looked_at_again(
         club_roles.admit(club, bob, Role.ORGANIZER),
         club_roles.admit(club, person("Cat")),
     )
-    organizer_actions.remove(club.pk, ann, second.pk, "")
-    told = refused(organizer_actions.appoint, club.pk, bob, third.pk, Role.ORGANIZER)
+    member_management.remove(club.pk, ann, second.pk, "")
+    told = refused(member_management.appoint, club.pk, bob, third.pk, Role.ORGANIZER)
     assert "not an organizer" in told
     assert list(club_roles.organizers(club)) == [ann]
     # and of two who remove one another the first is right
     club_roles.admit(club, bob, Role.ORGANIZER)
-    organizer_actions.remove(club.pk, bob, row(club, ann).pk, "")
-    assert "not an organizer" in refused(organizer_actions.remove, club.pk, ann, second.pk, "")
+    member_management.remove(club.pk, bob, row(club, ann).pk, "")
+    assert "not an organizer" in refused(member_management.remove, club.pk, ann, second.pk, "")
     assert list(club_roles.organizers(club)) == [bob]
 
 
@@ -201,10 +206,10 @@ def test_nobody_else_does_what_organizers_do(club: Club, ann: Player, role: Role
     other = club_roles.admit(club, person("Cat"), role).player
     own = row(club, ann)
     for act in (
-        lambda: organizer_actions.appoint(club.pk, other, own.pk, Role.GUEST),
-        lambda: organizer_actions.remove(club.pk, other, own.pk, "mine", ban=True),
-        lambda: organizer_actions.let_in(club.pk, other, own.pk),
-        lambda: organizer_actions.allow_again(club.pk, other, own.pk),
+        lambda: member_management.appoint(club.pk, other, own.pk, Role.GUEST),
+        lambda: member_management.remove(club.pk, other, own.pk, "mine", ban=True),
+        lambda: member_management.let_in(club.pk, other, own.pk),
+        lambda: member_management.allow_again(club.pk, other, own.pk),
     ):
         assert "not an organizer" in refused(act)
 
@@ -213,7 +218,7 @@ def test_a_member_of_another_club_is_none_of_this_one(club: Club, ann: Player) -
     there = row(
         club_roles.found("Spiral", "spiral", person("Cat")), Player.objects.get(display_name="Cat")
     )
-    assert "no such member" in refused(organizer_actions.remove, club.pk, ann, there.pk, "")
+    assert "no such member" in refused(member_management.remove, club.pk, ann, there.pk, "")
     there.refresh_from_db()
     assert there.standing == Standing.MEMBER
 
@@ -222,8 +227,8 @@ def test_a_member_is_told_by_letters_that_are_read_as_they_stand(
     club: Club, ann: Player, bob: Player
 ) -> None:
     member = club_roles.admit(club, bob, Role.GUEST)
-    organizer_actions.appoint(club.pk, ann, member.pk, Role.REFEREE)
-    organizer_actions.remove(club.pk, ann, member.pk, "Was asked to go")
+    member_management.appoint(club.pk, ann, member.pk, Role.REFEREE)
+    member_management.remove(club.pk, ann, member.pk, "Was asked to go")
     delivery.prepare_and_send(list(Letter.objects.values_list("pk", flat=True)))
     told = [str(letter.body) for letter in mail.outbox]
     assert [letter.subject for letter in mail.outbox] == [
@@ -256,7 +261,7 @@ def test_the_name_of_the_houses_own_club_is_kept_for_it(ann: Player) -> None:
     assert founding.slug_of("Demonstration") == ""
     with pytest.raises(Refusal, match="The server keeps this name"):
         founding.found(ann, "demonstration club", "ours")
-    assert demonstration.make().name == founding.DEMONSTRATION_NAME
+    assert demonstration_club.make().name == founding.DEMONSTRATION_NAME
 
 
 def test_no_name_passes_for_that_of_another_public_club(ann: Player, club: Club) -> None:

@@ -15,13 +15,13 @@ from pytest_django.fixtures import DjangoCaptureOnCommitCallbacks
 
 from tests.club.membership.conftest import person
 from tests.club.membership.test_members import refused
-from traders.club.membership import invitations, organizer_actions, seat_invitations
-from traders.domain.accounts import personal_data_rights
+from traders.club.membership import invitations, member_management, seat_invitations
+from traders.domain.accounts import account_erasure
 from traders.domain.accounts.data_export import export
 from traders.domain.calendar import clock
 from traders.domain.operators import retention
 from traders.domain.people import club_roles
-from traders.domain.play import before_start
+from traders.domain.play import gathering_and_start
 from traders.domain.timeline import taking_seats
 from traders.engines import registry
 from traders.models import Club, Game, Invitation, Membership, Phase, Player, Role, Seat
@@ -115,7 +115,7 @@ def test_what_happened_meanwhile_is_said(ann: Player, bob: Player, sends: Sends)
     first, second, third = (sends(one, ann) for one in (begun, cancelled, back))
     taking_seats.sit_down(begun, "blue", bob)
     assert "taken meanwhile" in refused(seat_invitations.accept, first, kim)
-    before_start.cancel(cancelled.pk, ann)
+    gathering_and_start.cancel(cancelled.pk, ann)
     assert "cancelled" in refused(seat_invitations.accept, second, kim)
     (row,) = seat_invitations.sent(back, ann)
     seat_invitations.take_back(back.pk, ann, row.pk)
@@ -166,7 +166,7 @@ def test_in_a_club_its_organizers_invite_and_who_accepts_is_a_member(
     seat_invitations.accept(secret, kim)
     assert Membership.objects.get(player=kim).role == Role.PLAYER
     out = club_roles.admit(club, person("Dan"))
-    organizer_actions.remove(club.pk, ann, out.pk, "Cheats", ban=True)
+    member_management.remove(club.pk, ann, out.pk, "Cheats", ban=True)
     assert "Cheats" in refused(
         seat_invitations.accept, sends(game, ann, "dan@example.org"), out.player
     )
@@ -234,7 +234,7 @@ def test_an_address_goes_with_either_account(
     kim = person("Kim")
     sends(game_of(ann), ann, "Kim+games@example.org")
     sends(game_of(bob), bob, "other@example.org")
-    personal_data_rights.erase(kim if who == "kim" else ann)
+    account_erasure.erase(kim if who == "kim" else ann)
     assert [one.address for one in Invitation.objects.all()] == ["other@example.org"]
 
 

@@ -6,7 +6,7 @@ from collections.abc import Callable, Sequence
 from typing import Any
 
 from tests.club.seasons.league import olga, registered
-from traders.club.seasons import drawing, settling
+from traders.club.seasons import result_approval, season_draw
 from traders.domain.calendar import clock
 from traders.models import (
     ResultCause,
@@ -26,9 +26,9 @@ def cup_of(names: Sequence[str], **more: Any) -> Season:
     told: dict[str, Any] = {"table_size": 2, "kind": SeasonKind.KNOCKOUT, "name": "Cup"}
     season = registered(names, len(names), **told | more)
     by = olga(season.club)
-    draft = drawing.ask(season.pk, by, seed=1)
+    draft = season_draw.ask(season.pk, by, seed=1)
     seeding(season, names)
-    drawing.bind(season.pk, by, draft.seed)
+    season_draw.bind(season.pk, by, draft.seed)
     season.refresh_from_db()
     return season
 
@@ -85,5 +85,5 @@ def by_name(names: list[str]) -> dict[str, int]:
 
 def approved(season: Season, number: int) -> None:
     """Approve a round."""
-    settling.approve(season.pk, number, olga(season.club))
+    result_approval.approve(season.pk, number, olga(season.club))
     season.refresh_from_db()

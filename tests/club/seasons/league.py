@@ -8,8 +8,8 @@ from typing import Any
 import msgspec
 
 from tests.services.copied_rows import copied
-from traders.club.competition.draws.draw_request import Draw, Measure, Round
-from traders.club.seasons import drawing, entering, setting_up
+from traders.club.competition.draws.draw_request_and_result import Draw, Measure, Round
+from traders.club.seasons import registration, season_draw, setting_up
 from traders.domain.letters.addresses import answer_address
 from traders.domain.people import club_roles
 from traders.domain.post.incoming import intake
@@ -52,7 +52,7 @@ def season_of(club: Club, divisions: Sequence[int], **more: Any) -> Season:
     told: dict[str, Any] = {"rounds": 1, "table_size": 4, "games": [LUCK], "name": "Spring"}
     plan = setting_up.SeasonPlan(divisions=divisions, **told | more)
     season = setting_up.make(club, olga(club), plan)
-    entering.open_registration(season.pk, olga(club))
+    registration.open_registration(season.pk, olga(club))
     season.refresh_from_db()
     return season
 
@@ -62,8 +62,8 @@ def registered(names: Sequence[str], *divisions: int, **more: Any) -> Season:
     """A season for which these have registered and confirmed."""
     season = season_of(club_of(names), divisions, **more)
     for name in names:
-        entering.register(season.pk, called(name))
-        entering.confirm(season.pk, called(name))
+        registration.register(season.pk, called(name))
+        registration.confirm(season.pk, called(name))
     return season
 
 
@@ -72,7 +72,7 @@ def drawn_by_hand(season: Season, **tables: Sequence[Sequence[Sequence[str]]]) -
     """Bind a draw that nobody need reckon: of each division (`d1`, `d2`) its rounds, of each round
     its tables, of each table the names.
     """
-    draft = drawing.ask(season.pk, olga(season.club), seed=1)
+    draft = season_draw.ask(season.pk, olga(season.club), seed=1)
     exact = Measure(0, 0)
     for division in season.divisions.all():
         rounds = tuple(
@@ -82,7 +82,7 @@ def drawn_by_hand(season: Season, **tables: Sequence[Sequence[Sequence[str]]]) -
         draft.drawn[str(division.pk)] = Draw(rounds, exact, 1, exact)
     draft.state = "ready"
     Season.objects.filter(pk=season.pk).update(draft=msgspec.to_builtins(draft))
-    drawing.bind(season.pk, olga(season.club), 1)
+    season_draw.bind(season.pk, olga(season.club), 1)
     season.refresh_from_db()
     return season
 

@@ -19,13 +19,13 @@ from tests.club.seasons.league import (
 )
 from tests.domain.playing import bots_play
 from traders.club.desk.morning_letter import desk_letters
-from traders.club.ladders import ladder_upkeep, player_actions
-from traders.club.seasons import drawing, entering, rounds
-from traders.club.seasons.results import result_of
+from traders.club.ladders import ladder_maintenance, player_actions
+from traders.club.seasons import registration, round_start, season_draw
+from traders.club.seasons.table_results import result_of
 from traders.domain.calendar import clock
 from traders.domain.letters.addresses import answer_address
-from traders.domain.letters.facts import decode
-from traders.domain.letters.reader import reader_of
+from traders.domain.letters.letter_facts import decode
+from traders.domain.letters.letter_recipient import reader_of
 from traders.domain.letters.render import render
 from traders.domain.post.incoming import intake
 from traders.domain.timeline import timeline
@@ -82,8 +82,8 @@ def answered(letter: Letter | None, line: str) -> str:
 def test_a_season_is_led_by_answering_the_morning_letters() -> None:
     season = registered(NAMES, 2, 2, table_size=2)
     assert morning() is None
-    drawing.ask(season.pk, olga(season.club), seed=7)
-    drawing.work(season.pk)
+    season_draw.ask(season.pk, olga(season.club), seed=7)
+    season_draw.work(season.pk)
     letter = morning()
     assert "1 thing needs you" in decode(letter.facts).extra["subject"]  # type: ignore[union-attr]
     assert "Spring: a draw is ready." in text(letter) and "bind spring 7" in text(letter)
@@ -108,7 +108,7 @@ def test_a_season_is_led_by_answering_the_morning_letters() -> None:
 
 def test_who_has_not_confirmed_is_told_of_and_needs_somebody_near_the_closing() -> None:
     season = season_of(club_of(NAMES), (4,), closes=MONDAY + 9 * DAY)
-    entering.register(season.pk, called("Ann"))
+    registration.register(season.pk, called("Ann"))
     news(season.club)
     letter = morning()
     assert "FOR YOUR INFORMATION Spring: 1 person has not confirmed." in text(letter)
@@ -135,7 +135,9 @@ def test_only_an_organizer_of_the_club_leads_its_seasons() -> None:
 
 def test_challenges_that_wait_are_told_of_and_overdue_ones_need_somebody() -> None:
     club = club_of(NAMES)
-    ladder = ladder_upkeep.make(club, olga(club), "traders-luck", ladder_upkeep.LadderPlan())
+    ladder = ladder_maintenance.make(
+        club, olga(club), "traders-luck", ladder_maintenance.LadderPlan()
+    )
     for name in NAMES:
         player_actions.join(ladder.pk, called(name))
     player_actions.challenge(ladder.pk, called("Bob"), called("Ann"))
@@ -152,7 +154,7 @@ def test_challenges_that_wait_are_told_of_and_overdue_ones_need_somebody() -> No
 def test_a_void_game_is_numbered_and_its_result_stated_by_answering() -> None:
     season = registered(NAMES, 2, 2, table_size=2)
     drawn_by_hand(season, d1=[[("Ann", "Bob")]], d2=[[("Cat", "Dan")]])
-    rounds.begin(season.pk, olga(season.club))
+    round_start.begin(season.pk, olga(season.club))
     first, second = SeasonTable.objects.order_by("pk")
     bots_play(second.game)
     assert first.game is not None

@@ -9,19 +9,19 @@ import pytest
 from tests.club.seasons.cup import EIGHT, approved, by_name, byes_of, cup_of, played, tables_of
 from tests.club.seasons.league import called, olga, registered
 from tests.examples import drawn
-from traders.club.competition.knockout import KnockoutRules, sizes_of_rounds
+from traders.club.competition.knockout_rounds import KnockoutRules, sizes_of_rounds
 from traders.club.seasons import (
     bracket,
-    checklist,
-    drawing,
-    entering,
     next_season,
-    rounds,
-    settling,
+    organizer_checklist,
+    registration,
+    result_approval,
+    round_start,
+    season_draw,
 )
 from traders.club.seasons.draft_draw import draft_of
 from traders.club.seasons.kinds import kind_of
-from traders.club.seasons.results import results
+from traders.club.seasons.table_results import results
 from traders.engines.kernel.refusal import Refusal
 from traders.models import Game, Letter, Season, SeasonKind, SeasonTable
 
@@ -44,7 +44,11 @@ def test_eight_play_a_knock_out_to_its_winner() -> None:
     season = cup_of(EIGHT)
     assert season.rounds == 3
     assert tables_of(season, 1) == [["Ann", "Hal"], ["Bob", "Gus"], ["Cat", "Fay"], ["Dan", "Eve"]]
-    assert [step.title for step in checklist.steps(season)][3:6] == ["Round 1", "Round 2", "Final"]
+    assert [step.title for step in organizer_checklist.steps(season)][3:6] == [
+        "Round 1",
+        "Round 2",
+        "Final",
+    ]
     facts = Letter.objects.get(player=called("Ann"), key__contains=".drawn.").facts
     assert "Round 1: you play against Hal." in facts
     played(season, 1, by_name)
@@ -66,7 +70,7 @@ def test_eight_play_a_knock_out_to_its_winner() -> None:
     assert places(season)[:5] == [(1, "Ann", "winner"), (2, "Bob", "final"), (3, "Cat", "round 2"),
                                   (3, "Dan", "round 2"), (5, "Eve", "round 1")]  # fmt: skip
     with pytest.raises(Refusal, match="is over"):
-        settling.reopen(season.pk, 3, olga(season.club))
+        result_approval.reopen(season.pk, 3, olga(season.club))
     after = next_season.next_season(season.pk, olga(season.club))
     assert (after.kind, after.table_size) == ("knockout", 2)
     assert after.entrants.count() == 8
@@ -118,30 +122,30 @@ def test_who_withdraws_forfeits_and_one_who_is_alone_goes_on_without_a_game() ->
     season = cup_of(EIGHT)
     by = olga(season.club)
     for name in ("Hal", "Bob", "Gus"):
-        entering.withdraw(season.pk, called(name))
+        registration.withdraw(season.pk, called(name))
     with pytest.raises(Refusal, match="nobody enters it late"):
-        entering.enter(season.pk, by, by)
-    rounds.begin(season.pk, by)
+        registration.enter(season.pk, by, by)
+    round_start.begin(season.pk, by)
     assert Game.objects.count() == 2
     season.refresh_from_db()
     shown = bracket.bracket_of(season, results(season)).rounds[0].tables
-    assert [settling.in_words(one.result) for one in shown[:2]] == [
+    assert [result_approval.in_words(one.result) for one in shown[:2]] == [
         "1. Ann, 2. Hal (forfeit)",
         "1. Bob (forfeit), 1. Gus (forfeit)",
     ]
     with pytest.raises(Refusal, match="2 tables of round 1 have no result yet"):
-        settling.approve(season.pk, 1, by)
+        result_approval.approve(season.pk, 1, by)
     played(season, 1, by_name)
     # the winner of a table withdraws before the next round is made: the second goes on
-    entering.withdraw(season.pk, called("Cat"))
+    registration.withdraw(season.pk, called("Cat"))
     approved(season, 1)
     assert (byes_of(season, 2), tables_of(season, 2)) == (["Ann"], [["Fay", "Dan"]])
     assert season.rounds == 3
     # all but one go: the one has won
     for name in ("Dan", "Fay"):
-        entering.withdraw(season.pk, called(name))
-    rounds.begin(season.pk, by)
-    assert rounds.is_played(season.drawn_rounds.get(number=2))
+        registration.withdraw(season.pk, called(name))
+    round_start.begin(season.pk, by)
+    assert round_start.is_played(season.drawn_rounds.get(number=2))
     approved(season, 2)
     assert (season.phase, places(season)[0]) == ("over", (1, "Ann", "winner"))
 
@@ -154,18 +158,18 @@ def test_a_correction_makes_the_next_round_anew_until_that_has_begun() -> None:
     assert tables_of(season, 2) == [["Bob", "Ann"]]
     table = SeasonTable.objects.get(round__number=1, number=1)
     ranks = {one.entrant_id: 1 if one.entrant.name == "Dan" else 2 for one in table.places.all()}
-    settling.correct(season.pk, table.pk, ranks, "Told the wrong way round", by)
+    result_approval.correct(season.pk, table.pk, ranks, "Told the wrong way round", by)
     assert tables_of(season, 2) == [["Dan", "Bob"]]
     assert "Dan" in letters("You are through to the final")
-    settling.reopen(season.pk, 1, by)
+    result_approval.reopen(season.pk, 1, by)
     assert season.drawn_rounds.count() == 1
     played(season, 1, by_name)
     approved(season, 1)
-    rounds.begin(season.pk, by)
+    round_start.begin(season.pk, by)
     with pytest.raises(Refusal, match="Final has begun with those who went on"):
-        settling.reopen(season.pk, 1, by)
+        result_approval.reopen(season.pk, 1, by)
     swapped = {pk: 3 - rank for pk, rank in ranks.items()}
-    settling.correct(season.pk, table.pk, swapped, "After all", by)
+    result_approval.correct(season.pk, table.pk, swapped, "After all", by)
     assert tables_of(season, 2) == [["Dan", "Bob"]]
 
 
@@ -173,23 +177,23 @@ def test_the_draw_is_by_lot_made_anew_and_keeps_people_apart_in_the_first_round(
     season = registered(EIGHT, 8, table_size=4, going_on=2, kind=SeasonKind.KNOCKOUT)
     by = olga(season.club)
     one, other = (season.entrants.get(player=called(name)) for name in ("Ann", "Bob"))
-    entering.keep_apart(season.pk, one.pk, other.pk, by)
+    registration.keep_apart(season.pk, one.pk, other.pk, by)
     seen = set()
     for _ in range(5):
-        draft = drawing.ask(season.pk, by)
+        draft = season_draw.ask(season.pk, by)
         assert draft.state == "ready"
         seen.add(draft.seeding)
         (drawn,) = draft.drawn.values()
         assert not any({"Ann", "Bob"} <= set(table) for table in drawn.rounds[0].tables)
-        again = drawing.ask(season.pk, by, seed=draft.seed)
+        again = season_draw.ask(season.pk, by, seed=draft.seed)
         assert again.seeding == draft.seeding
     assert len(seen) > 1
-    drawing.bind(season.pk, by, again.seed)
-    drawing.undo(season.pk, by)
+    season_draw.bind(season.pk, by, again.seed)
+    season_draw.undo(season.pk, by)
     assert not season.entrants.exclude(seed=None).exists()
     for name in EIGHT[4:]:
-        entering.withdraw(season.pk, called(name))
-    drawing.ask(season.pk, by)
+        registration.withdraw(season.pk, called(name))
+    season_draw.ask(season.pk, by)
     season.refresh_from_db()
     impossible = draft_of(season)
     assert impossible is not None and impossible.state == "impossible"
@@ -237,7 +241,7 @@ def test_any_knock_out_comes_to_one_winner(seed: int) -> None:
         left = seated | byes
         played(season, number, places_by_lot)
         if seed % 2 and len(left) > table:
-            entering.withdraw(season.pk, called(lot.choice(sorted(left))))
+            registration.withdraw(season.pk, called(lot.choice(sorted(left))))
         shown = bracket.bracket_of(season, results(season)).rounds[-1]
         assert all(one.on == (one in each.people[:on]) or seed % 2
                    for each in shown.tables[1:] for one in each.people)  # fmt: skip

@@ -10,15 +10,15 @@ from django.urls import reverse
 
 from tests.club.seasons.league import called, drawn_by_hand, olga, person, registered
 from tests.services.copied_rows import copied
-from traders.club.seasons import desk_matters, drawing, entering, rounds
+from traders.club.seasons import desk_matters, registration, round_start, season_draw
 from traders.club.seasons.replaced_players import replaced_players
 from traders.domain.calendar import clock
-from traders.domain.letters.facts import decode
+from traders.domain.letters.letter_facts import decode
 from traders.domain.people import club_roles
 from traders.domain.play import door
-from traders.domain.play.commands import leaving
-from traders.domain.play.organizer import seats
-from traders.engines.kernel.contract.level import Level
+from traders.domain.play.commands import leaving_and_taking_seats
+from traders.domain.play.organizer import seat_orders
+from traders.engines.kernel.contract.bot_level import Level
 from traders.models import Game, Letter, Season, Seat
 
 pytestmark = pytest.mark.django_db
@@ -35,7 +35,7 @@ def begun() -> Season:
     """Four people at two tables, two rounds drawn; the first has begun."""
     found = registered(("Ann", "Bob", "Cat", "Dan"), 4, rounds=2, table_size=2)
     drawn_by_hand(found, d1=[[["Ann", "Bob"], ["Cat", "Dan"]], [["Ann", "Cat"], ["Bob", "Dan"]]])
-    rounds.begin(found.pk, olga(found.club))
+    round_start.begin(found.pk, olga(found.club))
     found.refresh_from_db()
     return found
 
@@ -66,20 +66,20 @@ def test_letter_desk_and_page_tell_it_until_the_player_is_withdrawn(
     assert replaced_players(season) == []
     kim = person("Kim")
     club_roles.admit(season.club, kim)
-    leaving.take(seat.game_id, seat.colour, kim)
+    leaving_and_taking_seats.take(seat.game_id, seat.colour, kim)
     letter = Letter.objects.get(player=olga(season.club), key__startswith="taken.")
     assert STILL in " ".join(decode(letter.facts).extra["told"])
     assert STILL in matters(season)
     assert "Bob is still drawn for round 2" in page(season, client)
-    entering.withdraw(season.pk, called("Bob"))
-    drawing.ask(season.pk, olga(season.club), seed=2)
+    registration.withdraw(season.pk, called("Bob"))
+    season_draw.ask(season.pk, olga(season.club), seed=2)
     assert "still drawn" not in matters(season)
     assert "still drawn" not in page(season, client)
 
 
 def test_who_took_the_own_seat_back_is_in_the_game_and_nothing_is_told(season: Season) -> None:
     seat = resigned("Bob")
-    leaving.take(seat.game_id, seat.colour, called("Bob"))
+    leaving_and_taking_seats.take(seat.game_id, seat.colour, called("Bob"))
     assert replaced_players(season) == []
 
 
@@ -89,20 +89,22 @@ def test_an_organizer_who_fills_the_seat_reads_it_in_the_answer(season: Season, 
     kim = person("Kim")
     club_roles.admit(season.club, kim)
     told = (
-        seats.to_bot(seat.game_id, olga(season.club), seat.colour, Level.PLAYER, "nobody came")
+        seat_orders.to_bot(
+            seat.game_id, olga(season.club), seat.colour, Level.PLAYER, "nobody came"
+        )
         if by == "bot"
-        else seats.seat(seat.game_id, olga(season.club), seat.colour, kim, "she asked")
+        else seat_orders.seat(seat.game_id, olga(season.club), seat.colour, kim, "she asked")
     )
     assert STILL in told
 
 
 def test_in_the_last_round_and_in_games_of_no_season_nothing_is_told(season: Season) -> None:
-    rounds.begin(season.pk, olga(season.club))
+    round_start.begin(season.pk, olga(season.club))
     seat = Seat.objects.filter(player=called("Bob")).order_by("pk")[0]
     door.orders(seat.game_id, seat.colour, "resign\nyes")
     kim = person("Kim")
     club_roles.admit(season.club, kim)
-    leaving.take(seat.game_id, seat.colour, kim)
+    leaving_and_taking_seats.take(seat.game_id, seat.colour, kim)
     assert replaced_players(season) == []
     assert "still drawn" not in str(list(Letter.objects.values_list("facts", flat=True)))
     assert Game.objects.filter(seats__player=kim).count() == 1

@@ -7,7 +7,13 @@ import pytest
 from tests.club.seasons.league import called, drawn_by_hand, olga, person, registered, season_of
 from tests.domain.playing import bots_play
 from tests.services.copied_rows import copied
-from traders.club.seasons import drawing, entering, rounds, season_ratings, settling
+from traders.club.seasons import (
+    registration,
+    result_approval,
+    round_start,
+    season_draw,
+    season_ratings,
+)
 from traders.club.seasons.draft_draw import Draft, draft_of
 from traders.domain.people import club_roles
 from traders.engines.kernel.refusal import Refusal
@@ -29,22 +35,22 @@ def made() -> Season:
     league = registered(FOUR, 4, table_size=2)
     club, by = league.club, olga(league.club)
     drawn_by_hand(league, d1=[[("Ann", "Bob"), ("Cat", "Dan")]])
-    rounds.begin(league.pk, by)
+    round_start.begin(league.pk, by)
     for table in SeasonTable.objects.all():
         bots_play(table.game)
-    settling.approve(league.pk, 1, by)
+    result_approval.approve(league.pk, 1, by)
     for name in NEW:
         club_roles.admit(club, person(name))
     cup = season_of(club, (6,), kind=SeasonKind.KNOCKOUT, table_size=2, name="Cup")
     for name in (*NEW, *FOUR):
-        entering.register(cup.pk, called(name))
-        entering.confirm(cup.pk, called(name))
+        registration.register(cup.pk, called(name))
+        registration.confirm(cup.pk, called(name))
     return cup
 
 
 def drawn(cup: Season, seed: int = 1) -> Draft:
     """A draw by rating."""
-    drawing.ask(cup.pk, olga(cup.club), seed=seed, by_rating=True)
+    season_draw.ask(cup.pk, olga(cup.club), seed=seed, by_rating=True)
     cup.refresh_from_db()
     found = draft_of(cup)
     assert found is not None
@@ -60,7 +66,7 @@ def test_who_is_rated_stands_by_rating_and_the_others_behind_by_lot(cup: Season)
     draft = drawn(cup)
     (draw,) = draft.drawn.values()
     assert draft.state == "ready" and "seeded by rating" in draw.notes[0]
-    drawing.bind(cup.pk, olga(cup.club), draft.seed)
+    season_draw.bind(cup.pk, olga(cup.club), draft.seed)
     seeds = cup.entrants.exclude(seed=None).order_by("seed")
     assert tuple(one.name for one in seeds) == draft.seeding
 
@@ -79,6 +85,6 @@ def test_who_are_kept_apart_are_not_brought_together_by_rating(cup: Season) -> N
 
 def test_a_league_is_not_drawn_by_rating(cup: Season) -> None:
     league = season_of(cup.club, (4,), name="League")
-    entering.register(league.pk, called("Ann"))
+    registration.register(league.pk, called("Ann"))
     with pytest.raises(Refusal, match="Only a knock-out"):
-        drawing.ask(league.pk, olga(cup.club), by_rating=True)
+        season_draw.ask(league.pk, olga(cup.club), by_rating=True)

@@ -23,10 +23,17 @@ import pytest
 
 from tests.club.seasons.league import called, drawn_by_hand, olga, registered
 from tests.domain.playing import bots_play
-from traders.club.demonstration import SHORT_GALAXY, SHORT_LUCK
-from traders.club.seasons import closing, league, next_season, rounds, season_ratings, settling
-from traders.club.seasons.entries import entries
-from traders.club.seasons.results import result_of, results
+from traders.club.demonstration_club import SHORT_GALAXY, SHORT_LUCK
+from traders.club.seasons import (
+    closing,
+    league_tables,
+    next_season,
+    result_approval,
+    round_start,
+    season_ratings,
+)
+from traders.club.seasons.participants_and_waiting_list import entries
+from traders.club.seasons.table_results import result_of, results
 from traders.engines.kernel.refusal import Refusal
 from traders.models import Club, Game, Letter, Season, SeasonTable, Starting
 
@@ -52,7 +59,7 @@ def tables(season: Season) -> list[tuple[list[tuple[str, ...]], bool]]:
             [(row.entrant.name, row.values[1], row.decided, row.moves) for row in one.rows],
             one.final,
         )
-        for one in league.tables(season, results(season))
+        for one in league_tables.tables(season, results(season))
     ]
 
 
@@ -75,9 +82,9 @@ def state(season: Season, number: int) -> None:
         stands = {one.place.entrant_id: one.rank for one in result_of(table.pk).places}
         if ranks == stands:
             with pytest.raises(Refusal, match="the result already"):
-                settling.correct(season.pk, table.pk, ranks, "The same", by)
+                result_approval.correct(season.pk, table.pk, ranks, "The same", by)
         else:
-            settling.correct(season.pk, table.pk, ranks, "So that the sums come out", by)
+            result_approval.correct(season.pk, table.pk, ranks, "So that the sums come out", by)
 
 
 @pytest.mark.long
@@ -90,21 +97,21 @@ def test_a_season_from_its_first_round_to_the_next_season() -> None:
     by = olga(season.club)
     drawn_by_hand(season, d1=[[FIRST]] * 3, d2=[[SECOND]] * 3)
     for number in (1, 2, 3):
-        assert (rounds.sweep(), rounds.sweep()) == (1, 0)
+        assert (round_start.sweep(), round_start.sweep()) == (1, 0)
         with pytest.raises(Refusal, match=f"2 tables of round {number} have no result yet"):
-            settling.approve(season.pk, number, by)
+            result_approval.approve(season.pk, number, by)
         play(season, number)
         state(season, number)
         assert [final for _, final in tables(season)] == [False, False]
         if number < 3:
-            settling.approve(season.pk, number, by)
+            result_approval.approve(season.pk, number, by)
     season.refresh_from_db()
     with pytest.raises(Refusal, match="Round 3 is not approved yet"):
         closing.end(season.pk, by)
-    assert (rounds.sweep(), rounds.sweep()) == (0, 0)
+    assert (round_start.sweep(), round_start.sweep()) == (0, 0)
     played = Letter.objects.get(game=None, key__contains=".played.")
     assert played.player == by and "All games of round 3 of Autumn 2026 are over" in played.facts
-    settling.approve(season.pk, 3, by)
+    result_approval.approve(season.pk, 3, by)
     assert tables(season) == [
         (
             [("Ann", "4.5", "entry", ""), ("Bob", "4.5", "points", ""), ("Cat", "3", "", "down")],
@@ -143,7 +150,8 @@ def _followed(season: Season) -> None:
     new = next_season.next_season(season.pk, by)
     assert (new.name, new.previous, new.phase) == ("Autumn 2027", season, "draft")
     divisions = [
-        [one.name for one in league.entrants_of(division)] for division in new.divisions.all()
+        [one.name for one in league_tables.entrants_of(division)]
+        for division in new.divisions.all()
     ]
     assert divisions == [["Ann", "Bob", "Dan"], ["Cat", "Fay", "Eve"]]
     assert len(entries(new).unconfirmed) == 6

@@ -9,8 +9,8 @@ from tools.simulation import delays
 from tools.simulation.game import Simulation
 from traders.bots.registry import bots
 from traders.domain.bots import bargaining
+from traders.engines.kernel.contract.bot_level import Level
 from traders.engines.kernel.contract.contract import Offer
-from traders.engines.kernel.contract.level import Level
 from traders.engines.star_traders import ENGINE
 
 FULL = {

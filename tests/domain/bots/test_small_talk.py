@@ -9,11 +9,11 @@ from typing import Any
 
 import pytest
 
-from tests.domain.bots.test_mailbox import SEATS, game_of_bots, sweep
+from tests.domain.bots.test_letter_answering import SEATS, game_of_bots, sweep
 from tests.domain.letters.real import START
-from traders.domain.bots import mailbox, small_talk
+from traders.domain.bots import letter_answering, small_talk
 from traders.domain.calendar import clock
-from traders.domain.letters.facts import Facts, decode
+from traders.domain.letters.letter_facts import Facts, decode
 from traders.domain.play import door
 from traders.engines.kernel.seats import COLOURS
 from traders.engines.kernel.words import named
@@ -244,7 +244,7 @@ def declined(game: Game, *outcomes: tuple[str, str, str]) -> None:
 def spared(game: Game, colour: str = "red") -> set[str]:
     seat = Seat.objects.get(game=game, colour=colour)
     facts = decode(Letter.objects.filter(game=game, seat=colour).latest("pk").facts)
-    return mailbox._spared(game, seat, facts)
+    return letter_answering._spared(game, seat, facts)
 
 
 def test_who_declined_an_offer_is_offered_nothing_until_they_offer_something():  # PR-SEAT-08

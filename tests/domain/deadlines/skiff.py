@@ -13,7 +13,7 @@ from typing import Any
 
 import msgspec
 
-from traders.engines.kernel.contract.board_places import BoardPlace
+from traders.engines.kernel.contract.board_coordinates import BoardPlace
 from traders.engines.kernel.contract.contract import (
     Choice,
     Event,

@@ -16,7 +16,7 @@ if not apps.ready:  # in the fork server; the tests' own process is set up
 
 from django.db import connection
 
-from traders.domain.timeline import sweep
+from traders.domain.timeline import due_work_sweep
 
 PORTION = 5
 """Deadlines that a worker takes up at once: few, so that several workers have some in hand."""
@@ -33,5 +33,5 @@ def started() -> ForkServerProcess:
 
 def _carry_out(database: str) -> None:
     connection.settings_dict["NAME"] = database
-    while sweep.due_rows():
-        sweep.sweep(PORTION)
+    while due_work_sweep.due_rows():
+        due_work_sweep.sweep(PORTION)

@@ -11,7 +11,7 @@ from traders.domain.calendar import clock, durations
 from traders.domain.deadlines import deadlines
 from traders.domain.play import door
 from traders.domain.table.change_set import ChangeSet, Line
-from traders.domain.timeline import sweep, timeline
+from traders.domain.timeline import due_work_sweep, timeline
 from traders.engines.registry import engine
 from traders.models import Deadline, DeadlineKind, Game, Seat
 
@@ -44,7 +44,7 @@ class Table:
         ) and not row.failures:
             assert row.due is not None, "found by its due time"
             clock.set_to(max(clock.now(), row.due + clock.SECOND))
-            sweep.sweep()
+            due_work_sweep.sweep()
         clock.set_to(moment)
         times = list(self.game.entries.order_by("number").values_list("at", flat=True))
         assert times == sorted(times)

@@ -13,8 +13,8 @@ import pytest
 from tests import seated
 from tests.domain.tollbooth import SEATS, Booth
 from traders.domain.calendar import clock
-from traders.domain.history import audit, record
-from traders.domain.letters.facts import decode
+from traders.domain.history import audit, recording_and_replay
+from traders.domain.letters.letter_facts import decode
 from traders.domain.play import door
 from traders.domain.settings import game_settings
 from traders.engines.kernel.refusal import Refusal
@@ -151,7 +151,7 @@ def test_what_held_earlier_is_known_whatever_was_backed_out(playing):
         "sealed",
     )
     assert audit.audit(game) is None
-    assert record.replayed(game, game.head) == record.position_now(game)
+    assert recording_and_replay.replayed(game, game.head) == recording_and_replay.position_now(game)
 
 
 def test_a_change_by_hand_is_found_by_the_audit(playing):

@@ -11,11 +11,11 @@ import pytest
 
 from tests.domain.deadlines.table import START, Table
 from tests.domain.deadlines.test_saved_time_in_rounds import orders, rounds
-from traders.domain.letters.facts import decode
-from traders.domain.letters.reader import Reader
+from traders.domain.letters.letter_facts import decode
+from traders.domain.letters.letter_recipient import Reader
 from traders.domain.letters.render import render
-from traders.domain.play.organizer import times
-from traders.domain.seen.game_seen import GameSeen, game_of
+from traders.domain.play.organizer import time_orders
+from traders.domain.read_models.game_for_reader import GameSeen, game_of
 from traders.models import Letter, Player
 
 pytestmark = pytest.mark.django_db
@@ -63,9 +63,9 @@ def test_more_time_is_told_with_the_hour_and_can_be_taken_back() -> None:
     orders(found, "blue", "green")
     found.at("38h")
     otto = Player.objects.get(email="otto@example.org")
-    times.more_time(found.id, otto, "red", timedelta(hours=24), "the ferry is late")
+    time_orders.more_time(found.id, otto, "red", timedelta(hours=24), "the ferry is late")
     assert f"extra time runs until {after(66):%a %H:%M} (in 28 hours)." in newest(found, "red")
     found.at("38h10m")
-    times.undo_time(found.id, otto, "the wrong seat")
+    time_orders.undo_time(found.id, otto, "the wrong seat")
     found.at("43h")
     assert found.seat("red").timeouts == 1

@@ -11,8 +11,8 @@ from django.test.utils import CaptureQueriesContext
 from tests.domain.deadlines.table import START, Table
 from traders.domain.calendar import clock
 from traders.domain.letters.daily_summary import daily_summaries
-from traders.domain.letters.facts import decode
-from traders.domain.letters.reader import reader_of
+from traders.domain.letters.letter_facts import decode
+from traders.domain.letters.letter_recipient import reader_of
 from traders.domain.letters.render import render
 from traders.domain.people import seating
 from traders.domain.timeline.reminding import Reminded, remind_all

@@ -13,10 +13,14 @@ from django.db import DatabaseError, connection, connections, transaction
 from tests.domain.deadlines.table import START, Table
 from tests.services.waiting import FAR
 from traders.domain.calendar import clock, durations
-from traders.domain.deadlines import deadline_changes, delivery_effects, heartbeat
-from traders.domain.history import evidence_chain
-from traders.domain.operators import health
-from traders.domain.timeline import sweep
+from traders.domain.deadlines import (
+    deadline_changes,
+    delivery_report_effects,
+    heartbeat_and_outages,
+)
+from traders.domain.history import evidence_chain_check
+from traders.domain.operators import health_figures
+from traders.domain.timeline import due_work_sweep
 from traders.models import (
     Deadline,
     DeadlineKind,
@@ -38,7 +42,7 @@ def jumped(at: str = "0h") -> tuple[Table, str]:
 
 def test_after_a_bounce_the_seat_has_the_whole_time() -> None:  # PR-MAIL-01
     table, moment = jumped()
-    delivery_effects.bounced(table.at("2h").id, "blue", moment, clock.now())
+    delivery_report_effects.bounced(table.at("2h").id, "blue", moment, clock.now())
     assert table.deadline == "14h"
     assert table.at("14h").waits == "quarantine"
     assert table.at("14h1s").waits == "zap"
@@ -47,17 +51,17 @@ def test_after_a_bounce_the_seat_has_the_whole_time() -> None:  # PR-MAIL-01
 def test_a_seat_that_has_shown_that_it_knew_gets_no_more_time() -> None:  # PR-MAIL-01
     table, moment = jumped()
     table.at("1h").says("blue", "zap")
-    delivery_effects.bounced(table.at("2h").id, "blue", moment, clock.now())
-    delivery_effects.held_up(table.id, "blue", moment, clock.now())
+    delivery_report_effects.bounced(table.at("2h").id, "blue", moment, clock.now())
+    delivery_report_effects.held_up(table.id, "blue", moment, clock.now())
     assert table.at("11h").deadline == "12h"
 
 
 def test_a_notice_stops_the_deadline_at_half_time_until_it_is_delivered() -> None:  # PR-MAIL-01
     table, moment = jumped("1h")
-    delivery_effects.held_up(table.at("2h").id, "blue", moment, clock.now())
+    delivery_report_effects.held_up(table.at("2h").id, "blue", moment, clock.now())
     assert table.deadline == "13h"
     assert table.at("8h").deadline == "stopped"
-    delivery_effects.delivered(table.at("9h").id, "blue", moment, clock.now())
+    delivery_report_effects.delivered(table.at("9h").id, "blue", moment, clock.now())
     assert table.deadline == "21h"
     assert table.at("21h").waits == "quarantine"
     assert table.at("21h1s").waits == "zap"
@@ -65,14 +69,14 @@ def test_a_notice_stops_the_deadline_at_half_time_until_it_is_delivered() -> Non
 
 def test_a_notice_delivered_in_the_first_half_moves_nothing() -> None:  # PR-MAIL-01
     table, moment = jumped()
-    delivery_effects.held_up(table.at("1h").id, "blue", moment, clock.now())
-    delivery_effects.delivered(table.at("5h").id, "blue", moment, clock.now())
+    delivery_report_effects.held_up(table.at("1h").id, "blue", moment, clock.now())
+    delivery_report_effects.delivered(table.at("5h").id, "blue", moment, clock.now())
     assert table.deadline == "12h"
 
 
 def test_a_notice_that_never_comes_moves_it_by_two_interval_times_at_most() -> None:  # PR-MAIL-01
     table, moment = jumped()
-    delivery_effects.held_up(table.at("1h").id, "blue", moment, clock.now())
+    delivery_report_effects.held_up(table.at("1h").id, "blue", moment, clock.now())
     assert table.at("36h").waits == "quarantine"
     assert table.at("36h1s").waits == "zap"
 
@@ -80,7 +84,7 @@ def test_a_notice_that_never_comes_moves_it_by_two_interval_times_at_most() -> N
 def test_however_often_notices_bounce() -> None:  # PR-MAIL-01
     table, moment = jumped()
     for hours in (10, 20, 30):
-        delivery_effects.bounced(table.at(f"{hours}h").id, "blue", moment, clock.now())
+        delivery_report_effects.bounced(table.at(f"{hours}h").id, "blue", moment, clock.now())
     assert table.deadline == "36h"
 
 
@@ -89,7 +93,7 @@ def test_a_report_on_the_notice_of_an_earlier_round_changes_nothing() -> None:  
     table.at("1h").says("green", "zap")
     table.at("13h")
     assert table.deadline == "24h"
-    delivery_effects.bounced(table.id, "blue", moment, clock.now(), written=START)
+    delivery_report_effects.bounced(table.id, "blue", moment, clock.now(), written=START)
     assert table.deadline == "24h"
 
 
@@ -97,24 +101,24 @@ def test_reports_on_what_has_passed_or_never_was_change_nothing() -> None:
     table, moment = jumped()
     table.at("13h")
     for of in (moment, "i999", "t7", "x", ""):
-        delivery_effects.bounced(table.id, "blue", of, clock.now())
-        delivery_effects.held_up(table.id, "blue", of, clock.now())
-        delivery_effects.delivered(table.id, "blue", of, clock.now())
-        delivery_effects.accepted(table.id, "blue", of, clock.now())
+        delivery_report_effects.bounced(table.id, "blue", of, clock.now())
+        delivery_report_effects.held_up(table.id, "blue", of, clock.now())
+        delivery_report_effects.delivered(table.id, "blue", of, clock.now())
+        delivery_report_effects.accepted(table.id, "blue", of, clock.now())
     assert table.deadline == "24h"
 
 
 def test_a_dead_mailbox_stops_the_turn_clock_for_the_grace_time_once() -> None:  # PR-MAIL-04
     table = Table()
-    delivery_effects.mailbox_dead(table.id, "red", clock.now())
-    delivery_effects.mailbox_dead(table.id, "red", clock.now())
-    delivery_effects.mailbox_dead(table.id, "blue", clock.now())
+    delivery_report_effects.mailbox_dead(table.id, "red", clock.now())
+    delivery_report_effects.mailbox_dead(table.id, "red", clock.now())
+    delivery_report_effects.mailbox_dead(table.id, "blue", clock.now())
     assert table.deadline == "96h"
 
 
 def test_a_deadline_within_an_outage_moves_by_its_length() -> None:  # PR-MAIL-03
     table, _ = jumped("1h")
-    heartbeat.missed(START + timedelta(hours=11), timedelta(hours=3))
+    heartbeat_and_outages.missed(START + timedelta(hours=11), timedelta(hours=3))
     assert table.at("14h").deadline == "16h"
     assert table.at("16h").waits == "quarantine"
     assert table.at("16h1s").waits == "zap"
@@ -123,16 +127,16 @@ def test_a_deadline_within_an_outage_moves_by_its_length() -> None:  # PR-MAIL-0
 
 def test_a_deadline_soon_after_an_outage_moves_too_and_a_later_one_not() -> None:  # PR-MAIL-03
     table, _ = jumped()
-    heartbeat.missed(START + timedelta(hours=5), timedelta(minutes=90))
+    heartbeat_and_outages.missed(START + timedelta(hours=5), timedelta(minutes=90))
     assert table.at("6h30m").deadline == "13h30m"
     turn = Table("red", "blue")
-    heartbeat.missed(START + timedelta(hours=5), timedelta(minutes=90))
+    heartbeat_and_outages.missed(START + timedelta(hours=5), timedelta(minutes=90))
     assert turn.deadline == "72h"
 
 
 def test_the_beat_tells_an_outage_once_and_before_anything_in_it_is_swept() -> None:  # PR-MAIL-03
     table, _ = jumped()
-    beat = heartbeat.beat
+    beat = heartbeat_and_outages.beat
     assert beat(START + timedelta(hours=1)) is None
     for minutes in range(61, 11 * 60):
         assert beat(START + timedelta(minutes=minutes)) is None
@@ -143,23 +147,23 @@ def test_the_beat_tells_an_outage_once_and_before_anything_in_it_is_swept() -> N
     assert outage.length == timedelta(hours=3, minutes=1)
     assert beat(back) is None
     assert beat(back + timedelta(seconds=10)) is None
-    assert heartbeat.move_portion()
+    assert heartbeat_and_outages.move_portion()
     assert table.deadline == "15h1m"
-    assert not heartbeat.move_portion()
+    assert not heartbeat_and_outages.move_portion()
 
 
 def test_an_outage_moves_deadlines_in_portions_that_go_on_where_the_last_ended() -> None:
     """Whoever notices it moves none: it is the clock's work (PR-MAIL-03)."""
     tables = [jumped()[0] for _ in range(3)]
-    heartbeat.beat(START + timedelta(hours=11))
-    heartbeat.beat(START + timedelta(hours=14))
+    heartbeat_and_outages.beat(START + timedelta(hours=11))
+    heartbeat_and_outages.beat(START + timedelta(hours=14))
     told = []
     for _ in range(4):
         told.append([table.deadline for table in tables])
-        heartbeat.beat(START + timedelta(hours=14, seconds=10 * len(told)))
-        assert heartbeat.move_portion(1)
+        heartbeat_and_outages.beat(START + timedelta(hours=14, seconds=10 * len(told)))
+        assert heartbeat_and_outages.move_portion(1)
     assert [sorted(one).count("15h") for one in told] == [0, 1, 2, 3]
-    assert not heartbeat.move_portion(1)
+    assert not heartbeat_and_outages.move_portion(1)
     assert [table.deadline for table in tables] == ["15h"] * 3
 
 
@@ -171,20 +175,20 @@ def test_of_many_first_beats_at_once_one_makes_the_span_of_life() -> None:  # PR
     def first(_: int) -> None:
         together.wait(FAR)
         try:
-            heartbeat.beat(START)
+            heartbeat_and_outages.beat(START)
         finally:
             connections.close_all()
 
     with ThreadPoolExecutor(many) as threads:
         list(threads.map(first, range(many)))
     assert Heartbeat.objects.count() == 1
-    assert evidence_chain.heartbeats_changed() == []
+    assert evidence_chain_check.heartbeats_changed() == []
 
 
 @pytest.mark.parametrize("change", ["since = until", "before = since"])
 def test_a_span_of_life_is_not_altered_nor_taken_out(change: str) -> None:  # PR-EVIDENCE-02
-    heartbeat.beat(START)
-    heartbeat.beat(START + timedelta(hours=2))
+    heartbeat_and_outages.beat(START)
+    heartbeat_and_outages.beat(START + timedelta(hours=2))
     Heartbeat.objects.filter(until=START).update(until=START + timedelta(seconds=9))
     for attempt in (f"UPDATE traders_heartbeat SET {change}", "DELETE FROM traders_heartbeat"):
         with (
@@ -200,21 +204,21 @@ def test_a_span_of_life_is_not_altered_nor_taken_out(change: str) -> None:  # PR
 def test_where_the_clock_is_set_back_the_heart_is_heard_on_and_no_outage_was(back: str) -> None:
     """Nor is one that comes meanwhile lost (PR-MAIL-03)."""
     Heartbeat.objects.all().delete()
-    heartbeat.beat(START - timedelta(hours=3))
+    heartbeat_and_outages.beat(START - timedelta(hours=3))
     for minute in range(180):
-        heartbeat.beat(START - timedelta(minutes=180 - minute))
+        heartbeat_and_outages.beat(START - timedelta(minutes=180 - minute))
     now = START - durations.read(back)
-    assert heartbeat.beat(now) is None
-    assert not heartbeat.move_portion()
-    heartbeat.beat(now + timedelta(seconds=50))
-    found = list(health._heartbeat(now + timedelta(seconds=50 + 119)))
+    assert heartbeat_and_outages.beat(now) is None
+    assert not heartbeat_and_outages.move_portion()
+    heartbeat_and_outages.beat(now + timedelta(seconds=50))
+    found = list(health_figures._heartbeat(now + timedelta(seconds=50 + 119)))
     assert (found[0].value, found[0].problem) == (119, "")
-    assert next(health._heartbeat(now + timedelta(seconds=50 + 121))).problem
-    assert heartbeat.outages(now) == []
-    outage = heartbeat.beat(now + timedelta(minutes=20))
+    assert next(health_figures._heartbeat(now + timedelta(seconds=50 + 121))).problem
+    assert heartbeat_and_outages.outages(now) == []
+    outage = heartbeat_and_outages.beat(now + timedelta(minutes=20))
     assert outage is not None and outage.begin == now + timedelta(seconds=50)
-    assert heartbeat.outages(now) == [outage]
-    assert evidence_chain.heartbeats_changed() == []
+    assert heartbeat_and_outages.outages(now) == [outage]
+    assert evidence_chain_check.heartbeats_changed() == []
 
 
 def test_a_sweeper_that_is_quicker_than_the_move_looks_at_outages_itself() -> None:  # PR-MAIL-03
@@ -222,15 +226,15 @@ def test_a_sweeper_that_is_quicker_than_the_move_looks_at_outages_itself() -> No
     Heartbeat.objects.create(since=START, until=START + timedelta(hours=11))
     Heartbeat.objects.create(since=START + timedelta(hours=14), until=START + timedelta(hours=14))
     clock.set_to(START + timedelta(hours=14))
-    sweep.sweep()
+    due_work_sweep.sweep()
     assert (table.waits, table.deadline) == ("quarantine", "15h")
-    sweep.sweep()
+    due_work_sweep.sweep()
     assert table.deadline == "15h"
 
 
 def test_an_outage_moves_the_reminder_with_its_deadline() -> None:
     table, _ = jumped()
-    heartbeat.missed(START + timedelta(hours=1), timedelta(hours=2))
+    heartbeat_and_outages.missed(START + timedelta(hours=1), timedelta(hours=2))
     interval = table.row(DeadlineKind.INTERVAL)
     assert interval.due == START + timedelta(hours=14)
     reminder = Deadline.objects.get(
@@ -253,8 +257,8 @@ def test_a_process_that_beats_does_not_fork_before_the_beat_is_done(
         goes_on.wait(FAR)
         done.append(True)
 
-    monkeypatch.setattr(heartbeat, "beat", beat)
-    heart = Thread(target=heartbeat._note)
+    monkeypatch.setattr(heartbeat_and_outages, "beat", beat)
+    heart = Thread(target=heartbeat_and_outages._note)
     heart.start()
     assert begun.wait(FAR)
     Timer(0.2, goes_on.set).start()
@@ -279,13 +283,13 @@ def test_nobody_is_reminded_of_a_window_whose_letter_has_not_left() -> None:  # 
     asking = Letter.objects.filter(game=table.id, seat="blue", moment=moment, asks=True)
     asking.update(status=LetterStatus.PREPARED, attempts=2, blocked=True)
     table.at("6h1m")
-    sweep.sweep()
+    due_work_sweep.sweep()
     assert reminders() == {"green"}
     open_rows = Deadline.objects.filter(game=table.id, kind=DeadlineKind.REMINDER, done_at=None)
     assert open_rows.filter(key__startswith="interval").count() == 1
     asking.update(status=LetterStatus.SENT, accepted=clock.now(), blocked=False)
     table.at("6h12m")
-    sweep.sweep()
+    due_work_sweep.sweep()
     assert reminders() == {"green", "blue"}
     assert Letter.objects.filter(kind=LetterKind.REMINDER, seat="green").count() == 1
 
@@ -305,7 +309,7 @@ def test_an_outage_gives_back_the_hours_of_play_that_it_took(
 ) -> None:  # PR-MAIL-03, PR-TURN-07
     table = Table("red", "blue", night=["22:00", "08:00"])
     table.says("red", "jump")
-    heartbeat.missed(START + durations.read(begin), durations.read(length))
+    heartbeat_and_outages.missed(START + durations.read(begin), durations.read(length))
     assert table.row(DeadlineKind.INTERVAL).due == START + durations.read(due)
 
 
@@ -314,7 +318,7 @@ def test_the_interval_time_after_an_outage_runs_in_playing_hours() -> None:
     (PR-MAIL-03, PR-TURN-07).
     """
     table = Table("red", "blue", night=["22:00", "08:00"], turn_time="15h")
-    heartbeat.missed(START + timedelta(hours=1), timedelta(hours=11))
+    heartbeat_and_outages.missed(START + timedelta(hours=1), timedelta(hours=11))
     assert table.deadline == "36h"  # due at 10, and 11 hours of play were lost
 
 
@@ -327,16 +331,16 @@ def test_what_a_freeze_took_does_not_shorten_the_time_after_a_bounce() -> None:
     clock.set_to(START + timedelta(hours=100))
     deadline_changes.thaw(table.game, clock.now())
     assert table.deadline == "111h"
-    delivery_effects.bounced(table.at("103h").id, "blue", moment, clock.now())
+    delivery_report_effects.bounced(table.at("103h").id, "blue", moment, clock.now())
     assert table.deadline == "115h"
 
 
 def test_half_of_an_interval_has_not_passed_while_it_stood_still() -> None:
     """A notice that comes in the first half of the time that ran moves nothing (PR-MAIL-01)."""
     table, moment = jumped()
-    delivery_effects.held_up(table.at("1h").id, "blue", moment, clock.now())
+    delivery_report_effects.held_up(table.at("1h").id, "blue", moment, clock.now())
     deadline_changes.freeze(table.game, clock.now())
     clock.set_to(START + timedelta(hours=100))
     deadline_changes.thaw(table.game, clock.now())
-    delivery_effects.delivered(table.at("102h").id, "blue", moment, clock.now())
+    delivery_report_effects.delivered(table.at("102h").id, "blue", moment, clock.now())
     assert table.deadline == "111h"

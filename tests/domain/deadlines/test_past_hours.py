@@ -10,13 +10,13 @@ from zoneinfo import ZoneInfo
 import pytest
 
 from tests.domain.deadlines.table import START, Table
-from tests.domain.deadlines.test_vacant_seats import resigned
+from tests.domain.deadlines.test_vacant_seat_clocks import resigned
 from traders.domain.calendar import clock
-from traders.domain.deadlines import answering_times, deadline_changes
-from traders.domain.deadlines.answering_times import Answer, Habits
+from traders.domain.deadlines import answer_time_model, deadline_changes
+from traders.domain.deadlines.answer_time_model import Answer, Habits
 from traders.domain.people import zone_changes
 from traders.domain.play import door
-from traders.domain.play.commands import leaving
+from traders.domain.play.commands import leaving_and_taking_seats
 from traders.engines.kernel.refusal import Refusal
 from traders.models import DeadlineKind, Player
 
@@ -122,7 +122,7 @@ def test_who_takes_the_seat_finds_the_hours_as_they_were() -> None:
     assert table.deadline == "70h"
     resigned(table.at("12h"), "blue")
     kim = Player.objects.create_user("kim@example.org", display_name="Kim")
-    leaving.take(table.at("28h").id, "blue", kim)
+    leaving_and_taking_seats.take(table.at("28h").id, "blue", kim)
     assert table.deadline == "60h"  # fourteen of its thirty-six hours had passed in Tokyo
 
 
@@ -136,7 +136,7 @@ def test_answers_are_of_the_hour_that_it_was_there() -> None:
         Answer(False, at - timedelta(hours=2), at, at)
         for at in (
             datetime(2026, 3, 2, 19, tzinfo=UTC) + timedelta(days=day)
-            for day in range(answering_times.FEW)
+            for day in range(answer_time_model.FEW)
         )
     ]
     here = Habits.of(answers, ZoneInfo("Asia/Tokyo"), own=False)

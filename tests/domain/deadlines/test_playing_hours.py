@@ -9,9 +9,9 @@ from hypothesis import example, given
 from hypothesis import strategies as st
 
 from traders.domain.calendar.playing_hours import FAR, PlayingHours, seconds
-from traders.domain.deadlines import heartbeat
+from traders.domain.deadlines import heartbeat_and_outages
 from traders.domain.deadlines.game_clocks import DeadlineState
-from traders.domain.deadlines.heartbeat import Outage
+from traders.domain.deadlines.heartbeat_and_outages import Outage
 from traders.domain.deadlines.seat_clock import SeatClock
 
 HOUR = timedelta(hours=1)
@@ -185,4 +185,6 @@ def test_what_was_left_when_an_outage_began_is_left_when_it_is_over(
     else:
         assert clock.due(hours) == due
     # what has no clock moves alike
-    assert heartbeat.moved(start, due, timedelta(days=60), hours, [outage]) == clock.due(hours)
+    assert heartbeat_and_outages.moved(
+        start, due, timedelta(days=60), hours, [outage]
+    ) == clock.due(hours)

@@ -15,10 +15,10 @@ from tests.domain.deadlines.test_silent_seats import peopled
 from traders.domain.calendar import durations
 from traders.domain.history.moment_labels import MomentLabel
 from traders.domain.letters.addresses import reply_address
-from traders.domain.letters.facts import Facts, decode
+from traders.domain.letters.letter_facts import Facts, decode
+from traders.domain.letters.letter_recipient import Reader
 from traders.domain.letters.parts import by_when, deadline
-from traders.domain.letters.plain_text import WIDEST, tidy, typed
-from traders.domain.letters.reader import Reader
+from traders.domain.letters.plain_text_layout import WIDEST, tidy, typed
 from traders.domain.letters.render import render
 from traders.domain.letters.stored_reminders import filled
 from traders.domain.play import door

@@ -11,9 +11,9 @@ from typing import Any
 import pytest
 
 from tests.domain.deadlines.table import START, Table
-from traders.domain.deadlines import answering_times
+from traders.domain.deadlines import answer_time_model
 from traders.domain.deadlines.game_clocks import DeadlineState
-from traders.domain.seen import game_lines
+from traders.domain.read_models import game_list_lines
 from traders.domain.table import asked_seats
 from traders.models import Deadline, DeadlineKind, Letter, LetterKind, Sealed, Seat, Source
 
@@ -26,7 +26,7 @@ HOUR = timedelta(hours=1)
 def told() -> Iterator[list[timedelta]]:
     """The answering times that are drawn, in order."""
     times: list[timedelta] = []
-    with answering_times.scripted(times):
+    with answer_time_model.scripted(times):
         yield times
 
 
@@ -106,10 +106,12 @@ def test_what_was_passed_for_it_it_may_take_back(told):
 def test_who_comes_by_something_to_play_is_asked_then(told):
     told += [3 * HOUR]
     table = jumped().at("1h")
-    assert game_lines.waiting(table.seat("blue").player) == []
+    assert game_list_lines.waiting(table.seat("blue").player) == []
     table.says("green", "fill blue")
     assert asked(table, "blue", "i2") == [LetterKind.INTERVAL]
-    assert [line.game.pk for line in game_lines.waiting(table.seat("blue").player)] == [table.id]
+    assert [line.game.pk for line in game_list_lines.waiting(table.seat("blue").player)] == [
+        table.id
+    ]
     table.says("green", "pass")
     assert table.at("4h").waits == "quarantine"
     table.says("blue", "pass")

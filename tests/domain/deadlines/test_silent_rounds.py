@@ -16,10 +16,10 @@ from tests.seated import begin
 from traders.club.desk import game_facts_query
 from traders.club.desk.game_troubles import Trouble, troubles
 from traders.domain.calendar import clock
-from traders.domain.deadlines import reliability
-from traders.domain.deadlines.absence import is_absent
+from traders.domain.deadlines import player_reliability
+from traders.domain.deadlines.absence_and_days_away import is_absent
 from traders.domain.play import door
-from traders.domain.play.commands import leaving
+from traders.domain.play.commands import leaving_and_taking_seats
 from traders.engines.registry import engine
 from traders.models import Phase, Player, Sealed
 
@@ -89,11 +89,11 @@ def test_who_is_gone_is_asked_then_offered_and_a_word_keeps_the_seat(organizer):
     assert "Red may be gone" in told(table, organizer)[0]
     assert found(table, organizer) == {Trouble.SILENT: "Red has been silent for 2 turns"}
     table.round("blue", "green")
-    assert leaving.is_free(table.seat("red"))
+    assert leaving_and_taking_seats.is_free(table.seat("red"))
     assert "offered to a substitute" in told(table, organizer)[-1]
     assert table.line("red", "round: end").answer == "kept"
     assert not is_absent(table.seat("red"), table.game)
-    assert not leaving.is_free(table.seat("red"))
+    assert not leaving_and_taking_seats.is_free(table.seat("red"))
 
 
 def test_a_vote_does_not_wait_for_who_lets_rounds_pass(organizer):  # PR-SEAT-03
@@ -116,7 +116,7 @@ def test_silent_rounds_are_counted_for_whom_they_were_silent_whatever_the_others
             row[seat] = row[seat] + 1 if silent else 0
             missed[seat] += silent
     assert {seat: table.seat(seat).timeouts for seat in SEATS} == row
-    known = reliability.seated([table.seat(seat) for seat in SEATS])
+    known = player_reliability.seated([table.seat(seat) for seat in SEATS])
     assert {seat: (one.answered, one.missed) for seat, one in known.items()} == {
         seat: (played - missed[seat], missed[seat]) for seat in SEATS
     }

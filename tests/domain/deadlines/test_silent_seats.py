@@ -13,10 +13,10 @@ from tests import seated
 from tests.domain.deadlines.table import START, Table
 from tests.examples import drawn
 from traders.domain.calendar import clock
-from traders.domain.deadlines.absence import is_absent
+from traders.domain.deadlines.absence_and_days_away import is_absent
 from traders.domain.people import club_roles, seating
 from traders.domain.play import door
-from traders.domain.play.commands import leaving
+from traders.domain.play.commands import leaving_and_taking_seats
 from traders.models import (
     Cadence,
     Game,
@@ -137,13 +137,17 @@ def test_any_word_of_its_own_ends_its_absence_and_nobody_is_told_when_it_wrote(o
 
 def test_after_the_limit_it_is_offered_and_a_word_keeps_it(organizer):  # PR-SEAT-05
     table = silent(club_game(organizer, absent_limit=3), 2)
-    assert not leaving.is_free(table.seat("red"))
+    assert not leaving_and_taking_seats.is_free(table.seat("red"))
     red = silent(table, 1).seat("red")
-    assert (leaving.is_free(red), red.left, red.player is not None) == (True, None, True)
+    assert (leaving_and_taking_seats.is_free(red), red.left, red.player is not None) == (
+        True,
+        None,
+        True,
+    )
     for who in (organizer, "green", "red"):
         assert any("offered to a substitute" in letter for letter in told(table, who))
     table.says("red", "say: here I am")
-    assert not leaving.is_free(table.seat("red"))
+    assert not leaving_and_taking_seats.is_free(table.seat("red"))
 
 
 def test_who_takes_an_offered_seat_has_it_as_it_is_and_who_had_it_is_told(organizer):
@@ -152,7 +156,7 @@ def test_who_takes_an_offered_seat_has_it_as_it_is_and_who_had_it_is_told(organi
     before, due = table.seat("red").player, table.deadline
     kim = Player.objects.create_user("kim@example.org", display_name="Kim")
     club_roles.admit(table.game.club, kim)
-    leaving.take(table.id, "red", kim)
+    leaving_and_taking_seats.take(table.id, "red", kim)
     red = table.seat("red")
     assert (red.player, red.offered, red.timeouts, table.deadline) == (kim, None, 0, due)
     assert "was yours" in told(table, before)[0]
@@ -200,12 +204,12 @@ def test_a_claim_stops_the_referees_time_too(organizer, referee):  # PR-CLAIM-03
 def test_a_substitute_is_looked_for_and_everybody_is_told(organizer):  # PR-TURN-04
     table = club_game(organizer, out_of_time="substitute", substitution_time="24h")
     table.at("24h1s")
-    assert leaving.is_free(table.seat("red"))
+    assert leaving_and_taking_seats.is_free(table.seat("red"))
     for who in ("blue", "green", organizer):
         assert "offered to a substitute" in told(table, who)[-1]
     kim = Player.objects.create_user("kim@example.org", display_name="Kim")
     club_roles.admit(table.game.club, kim)
-    leaving.take(table.id, "red", kim)
+    leaving_and_taking_seats.take(table.id, "red", kim)
     assert (table.waits, table.seat("red").offered, table.deadline) == ("red", None, "48h1s")
 
 
@@ -213,14 +217,14 @@ def test_who_is_out_of_time_may_still_end_the_turn_while_a_substitute_is_looked_
     """PR-TURN-04"""
     table = club_game(organizer, out_of_time="substitute", substitution_time="24h")
     table.at("30h").says("red", "end")
-    assert not leaving.is_free(table.seat("red"))
+    assert not leaving_and_taking_seats.is_free(table.seat("red"))
     assert not table.at("50h").seat("red").dropped
 
 
 def test_a_word_of_who_is_out_of_time_is_no_turn(organizer):  # PR-TURN-04
     table = club_game(organizer, out_of_time="substitute", substitution_time="24h")
     table.at("30h").says("red", "say: still here")
-    assert leaving.is_free(table.seat("red"))
+    assert leaving_and_taking_seats.is_free(table.seat("red"))
 
 
 class Sailed(Table):
@@ -256,5 +260,7 @@ def test_with_everybody_gone_no_game_stands_still_or_plays_on_unnoticed(organize
     assert game.phase == Phase.OVER or game.moved > before.moved, "it stands still"
     assert letters, "nobody knows"
     if game.phase != Phase.OVER:
-        assert all(leaving.is_free(place) for place in Seat.objects.filter(game=game))
+        assert all(
+            leaving_and_taking_seats.is_free(place) for place in Seat.objects.filter(game=game)
+        )
         assert any("Nobody writes in this game any more" in letter for letter in letters)

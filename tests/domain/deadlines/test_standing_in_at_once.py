@@ -16,7 +16,7 @@ from tests.domain.deadlines.test_silent_seats import club_game
 from tests.domain.deadlines.test_substitutes import offers, stand_in
 from tests.domain.post.incoming.test_seatless_replies import reply
 from traders.domain.history import audit
-from traders.domain.letters.facts import decode
+from traders.domain.letters.letter_facts import decode
 from traders.domain.post.incoming import reading
 from traders.domain.timeline import timeline
 from traders.models import Arrival, Letter, Player, Sitting

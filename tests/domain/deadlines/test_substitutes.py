@@ -15,14 +15,14 @@ from tests.domain.deadlines.table import Table
 from tests.domain.deadlines.test_silent_seats import club_game, silent, told
 from tests.domain.post.incoming.test_seatless_replies import reply
 from traders.domain.calendar import clock
-from traders.domain.deadlines.absence import is_absent
+from traders.domain.deadlines.absence_and_days_away import is_absent
 from traders.domain.history import audit
 from traders.domain.letters.addresses import answer_address, reply_address
-from traders.domain.letters.facts import decode
+from traders.domain.letters.letter_facts import decode
 from traders.domain.people import club_roles
 from traders.domain.play import door, substitutes
-from traders.domain.play.commands import leaving
-from traders.domain.play.session import open_session
+from traders.domain.play.commands import leaving_and_taking_seats
+from traders.domain.play.game_session import open_session
 from traders.domain.post import preparing
 from traders.domain.post.incoming import intake
 from traders.domain.timeline import timeline
@@ -143,7 +143,7 @@ def test_all_who_read_of_the_offer_read_that_the_player_is_back(table, organizer
     silent(table, 2)
     answers(offers(nora)[0], "no\n")
     table.says("red", word)
-    assert not leaving.is_free(table.seat("red"))
+    assert not leaving_and_taking_seats.is_free(table.seat("red"))
     for who in ("blue", "green", organizer):
         assert "Red plays on: its player is back, and keeps the seat." in " ".join(told(table, who))
     kept = Letter.objects.filter(player__in=(ida, nora), key__startswith="back.")

@@ -18,7 +18,7 @@ from tests.domain.post.incoming.readers import in_anothers_hands
 from traders.domain.calendar import clock
 from traders.domain.deadlines import deadline_changes
 from traders.domain.play import door
-from traders.domain.timeline import sweep
+from traders.domain.timeline import due_work_sweep
 from traders.models import (
     Arrival,
     ArrivalStatus,
@@ -38,8 +38,11 @@ def test_a_deadline_is_carried_out_once_however_often_it_is_swept() -> None:
     table = Table("red", "blue")
     table.says("red", "jump")
     clock.set_to(START + timedelta(hours=12, seconds=1))
-    assert sweep.sweep().done == 1
-    assert (sweep.sweep().done, Entry.objects.filter(game_id=table.id, kind="close").count()) == (
+    assert due_work_sweep.sweep().done == 1
+    assert (
+        due_work_sweep.sweep().done,
+        Entry.objects.filter(game_id=table.id, kind="close").count(),
+    ) == (
         0,
         1,
     )
@@ -50,8 +53,8 @@ def test_what_is_not_due_yet_is_left_alone() -> None:
     table = Table("red", "blue")
     table.says("red", "jump")
     clock.set_to(START + timedelta(hours=12))
-    sweep.sweep()  # the reminder alone is due
-    assert sweep.due_rows() == []
+    due_work_sweep.sweep()  # the reminder alone is due
+    assert due_work_sweep.due_rows() == []
     assert table.waits == "quarantine"
 
 
@@ -62,8 +65,8 @@ def test_in_running_time_two_seconds_go_by_first(monkeypatch: pytest.MonkeyPatch
     Deadline.objects.filter(kind=DeadlineKind.REMINDER).delete()
     due = START + timedelta(hours=12)
     monkeypatch.setattr(clock, "settling", lambda: clock.SETTLING)
-    assert sweep.due_rows(now=due + timedelta(seconds=1)) == []
-    assert len(sweep.due_rows(now=due + timedelta(seconds=2))) == 1
+    assert due_work_sweep.due_rows(now=due + timedelta(seconds=1)) == []
+    assert len(due_work_sweep.due_rows(now=due + timedelta(seconds=2))) == 1
 
 
 @pytest.mark.django_db
@@ -85,14 +88,14 @@ def test_what_cannot_be_carried_out_is_set_back_an_hour_and_stops_nobody_else(
     now = START + timedelta(hours=12, seconds=5)
     clock.set_to(now)
     with caplog.at_level(logging.CRITICAL):
-        swept = sweep.sweep()
+        swept = due_work_sweep.sweep()
     assert (swept.done, swept.failed) == (1, 1)
     row = broken.row(DeadlineKind.INTERVAL)
     assert (row.failures, row.due) == (1, now + timedelta(hours=1))
     assert (broken.waits, whole.waits) == ("quarantine", "zap")
     monkeypatch.undo()
     clock.set_to(now + timedelta(hours=1, seconds=1))
-    sweep.sweep()
+    due_work_sweep.sweep()
     assert broken.waits == "zap"
 
 
@@ -105,7 +108,7 @@ def test_what_falls_due_after_many_is_carried_out_with_the_next_portion() -> Non
     due = START + timedelta(hours=72)
     Deadline.objects.filter(game_id=other.id).update(due=due + timedelta(minutes=1))
     clock.set_to(due + timedelta(minutes=2))
-    sweep.sweep(2)
+    due_work_sweep.sweep(2)
     assert other.game.turn == "blue"
     assert [table.game.turn for table in many] == ["blue"] + ["red"] * 6, "and the oldest goes on"
 
@@ -129,8 +132,8 @@ def test_what_waits_in_games_that_stand_still_keeps_no_other_waiting() -> None: 
         Game.objects.filter(pk=table.id).update(frozen=True)
         deadline_changes.freeze(table.game, START)
     clock.set_to(START + timedelta(hours=72, seconds=1))
-    assert [row.game_id for row in sweep.due_rows(2)] == [other.id]
-    assert sweep.sweep(2).done == 1
+    assert [row.game_id for row in due_work_sweep.due_rows(2)] == [other.id]
+    assert due_work_sweep.sweep(2).done == 1
 
 
 @pytest.mark.django_db
@@ -149,7 +152,7 @@ def test_a_later_deadline_of_a_game_never_comes_before_an_earlier_one() -> None:
         data={},
     )
     clock.set_to(due + timedelta(hours=2))
-    sweep.sweep(2)
+    due_work_sweep.sweep(2)
     turn, seat = (
         Deadline.objects.filter(game_id=last.id).exclude(done_at=None).order_by("done_at", "pk")
     )
@@ -185,7 +188,7 @@ def test_due_rows_are_found_by_the_index_over_open_ones() -> None:
 def test_a_sweep_that_finds_nothing_due_costs_one_question() -> None:
     Table("red", "blue")
     with CaptureQueriesContext(connection) as asked:
-        sweep.sweep()
+        due_work_sweep.sweep()
     assert len(asked) == 1
 
 
@@ -214,11 +217,11 @@ def test_a_letter_that_is_in_another_readers_hands_comes_first() -> None:
         taken=START + timedelta(hours=12),
     )
     with in_anothers_hands(letter):
-        assert sweep.sweep().left == 1
+        assert due_work_sweep.sweep().left == 1
     assert table.waits == "quarantine"
     letter.status = ArrivalStatus.READ
     letter.save()
-    assert sweep.sweep().done == 1
+    assert due_work_sweep.sweep().done == 1
 
 
 @pytest.mark.django_db
@@ -235,7 +238,7 @@ def test_a_letter_taken_after_the_deadline_does_not_hold_it() -> None:
         claimed_at=clock.now(),
         worker="another",
     )
-    assert sweep.sweep().done == 1
+    assert due_work_sweep.sweep().done == 1
 
 
 # --- reminders ------------------------------------------------------------------------------------
@@ -300,13 +303,13 @@ def test_eight_sweepers_carry_out_each_deadline_once() -> None:
     def sweeper(_: int) -> None:
         try:
             for _ in range(4):
-                sweep.sweep()
+                due_work_sweep.sweep()
         finally:
             connection.close()
 
     with ThreadPoolExecutor(8) as pool:
         list(pool.map(sweeper, range(8)))
-    sweep.sweep()
+    due_work_sweep.sweep()
     assert Entry.objects.filter(kind="close").count() == len(tables)
     assert {Game.objects.get(pk=table.id).number for table in tables} == {3}
     assert Deadline.objects.filter(failures__gt=0).count() == 0

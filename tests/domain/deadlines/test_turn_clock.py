@@ -11,9 +11,9 @@ from django.core import mail
 
 from tests.domain.deadlines.table import START, Table
 from traders.domain.calendar import clock
-from traders.domain.deadlines import deadline_changes, delivery_effects
+from traders.domain.deadlines import deadline_changes, delivery_report_effects
 from traders.domain.play import door
-from traders.domain.play.commands import leaving
+from traders.domain.play.commands import leaving_and_taking_seats
 from traders.domain.post import delivery
 from traders.models import DeadlineKind, Entry, Game, Letter, LetterKind, Player, Seat
 
@@ -27,10 +27,10 @@ def test_a_turn_has_the_turn_time() -> None:  # PR-TURN-01
 
 def test_it_counts_from_when_the_letter_that_opens_it_was_accepted() -> None:  # PR-TURN-01
     table = Table()
-    delivery_effects.accepted(table.id, "red", "t1", START + timedelta(minutes=5))
+    delivery_report_effects.accepted(table.id, "red", "t1", START + timedelta(minutes=5))
     assert table.deadline == "72h5m"
     # another letter of the same turn
-    delivery_effects.accepted(table.id, "red", "t1", START + timedelta(hours=5))
+    delivery_report_effects.accepted(table.id, "red", "t1", START + timedelta(hours=5))
     assert table.deadline == "72h5m"
 
 
@@ -136,7 +136,9 @@ def test_the_club_may_offer_the_seat_to_a_substitute() -> None:  # PR-TURN-04, P
 def test_a_substitute_has_a_turns_time() -> None:  # PR-SEAT-01
     table = Table(out_of_time="substitute")
     table.at("100h")
-    leaving.take(table.id, "red", Player.objects.create_user("kim@x.test", display_name="Kim"))
+    leaving_and_taking_seats.take(
+        table.id, "red", Player.objects.create_user("kim@x.test", display_name="Kim")
+    )
     assert (table.waits, table.deadline) == ("red", "172h")
     assert "seat" not in table.open_kinds()
 

@@ -10,7 +10,7 @@ import pytest
 
 from tests.domain.deadlines.table import Table
 from traders.domain.play import door
-from traders.domain.play.commands import leaving, vacation
+from traders.domain.play.commands import leaving_and_taking_seats, vacation
 from traders.engines.kernel.refusal import Refusal
 from traders.models import Absence, Game, Phase, Player, Seat
 
@@ -201,7 +201,7 @@ def test_days_away_are_of_who_announced_them_and_not_of_who_takes_the_seat() -> 
     table.says("red", "away from 2026-03-03 to 2026-03-12")
     table.says("red", "away from 2026-03-20 to 2026-03-21")
     table.at("30h").says("red", "resign\nyes")
-    leaving.take(table.id, "red", Player.objects.create(email="ann@post.test"))
+    leaving_and_taking_seats.take(table.id, "red", Player.objects.create(email="ann@post.test"))
     assert table.deadline == "102h"  # the whole turn time
     assert table.seat("red").vacation_used == 1
     assert table.line("red", "back").answer == "refused"

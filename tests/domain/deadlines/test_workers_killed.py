@@ -14,7 +14,7 @@ import pytest
 from tests.domain.deadlines.sweepers import started
 from tests.examples import COUNTED
 from traders.domain.calendar import clock
-from traders.domain.history import evidence_chain
+from traders.domain.history import evidence_chain_check
 from traders.domain.play import door
 from traders.models import Deadline, Entry, Game, Letter, Player, Seat, Source
 
@@ -68,6 +68,6 @@ def test_each_deadline_is_carried_out_once(
     assert (len(times), set(times.values())) == (examples, {1})
     assert set(ended.values_list("at", flat=True)) == {due}
     for game in Game.objects.all():
-        assert evidence_chain.faults(game) == []
+        assert evidence_chain_check.faults(game) == []
     told = Letter.objects.values_list("game", "seat", "entry", "kind", "key")
     assert max(Counter(told).values()) == 1, "a letter is written once"

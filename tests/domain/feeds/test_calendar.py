@@ -11,7 +11,7 @@ from icalendar import Calendar, Component
 
 from tests.domain.deadlines.table import START, Table
 from traders.domain.calendar import clock
-from traders.domain.deadlines import deadline_changes, delivery_effects
+from traders.domain.deadlines import deadline_changes, delivery_report_effects
 from traders.domain.feeds import calendar_file
 from traders.domain.feeds.calendar_entry import entries_of
 from traders.domain.people import seating
@@ -154,7 +154,7 @@ def test_a_notice_that_is_held_up_for_another_changes_nothing() -> None:
     table.at("9h").says("red", "jump")
     moment = f"i{table.pending.key}"
     before = [file_of(players[colour]) for colour in ("red", "green")]
-    for change in (delivery_effects.held_up, delivery_effects.delivered):
+    for change in (delivery_report_effects.held_up, delivery_report_effects.delivered):
         change(table.id, "blue", moment, clock.now())
         assert [file_of(players[colour]) for colour in ("red", "green")] == before
 

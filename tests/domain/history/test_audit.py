@@ -23,7 +23,7 @@ from django.db import connections
 from tests.domain.playing import bots_play, game_of_bots
 from tests.services.processes import TREE
 from tests.services.stored import MIGRATED
-from traders.domain.history import audit, record, seed_vault
+from traders.domain.history import audit, recording_and_replay, seed_encryption
 from traders.domain.play import door
 from traders.engines.kernel.contract.contract import Over
 from traders.engines.registry import engine
@@ -178,7 +178,7 @@ def _other_face(database: sqlite3.Connection, number: int) -> None:
     public["outcome"] = public["outcome"] % 6 + 1
     database.execute(
         f"UPDATE traders_entry SET public = ? WHERE game_id = 1 AND number = {number}",
-        [record.canonical(public)],
+        [recording_and_replay.canonical(public)],
     )
 
 
@@ -250,7 +250,7 @@ def test_two_entries_swapped(audited, played):
 
 @pytest.mark.parametrize("under_our_key", [True, False])
 def test_the_secret(audited, under_our_key):
-    locked = seed_vault.lock(b"z" * 32) if under_our_key else b"no secret at all"
+    locked = seed_encryption.lock(b"z" * 32) if under_our_key else b"no secret at all"
     status, told = audited(
         lambda database: database.execute(
             "UPDATE traders_game SET secret = ? WHERE id = 1", [locked]
@@ -272,10 +272,10 @@ def test_the_promise(audited):  # PR-CHANCE-01
 
 def test_secret_and_promise_together(audited):  # PR-CHANCE-01
     """Another secret with its own promise is not the one in the first entry."""
-    locked = seed_vault.lock(b"z" * 32)
+    locked = seed_encryption.lock(b"z" * 32)
     change = "UPDATE traders_game SET secret = ?, secret_digest = ? WHERE id = 1"
     status, told = audited(
-        lambda database: database.execute(change, [locked, seed_vault.digest(b"z" * 32)])
+        lambda database: database.execute(change, [locked, seed_encryption.digest(b"z" * 32)])
     )
     assert status == 1
     assert "long-voyage: entry 1: the promise in it" in told
@@ -366,7 +366,7 @@ def test_one_who_does_the_whole_chain_again_is_caught_by_the_dice(audited, playe
         ).fetchall()
         digest = ""
         for pk, public, secret, salt in rows:
-            digest = record.link(digest, public, secret, salt)
+            digest = recording_and_replay.link(digest, public, secret, salt)
             database.execute("UPDATE traders_entry SET digest = ? WHERE id = ?", [digest, pk])
         database.execute("UPDATE traders_game SET digest = ? WHERE id = 1", [digest])
 

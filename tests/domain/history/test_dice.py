@@ -13,7 +13,7 @@ import pytest
 
 from tests import seated
 from tests.domain.playing import bots_play, game_of_bots
-from traders.domain.history import seed_vault
+from traders.domain.history import seed_encryption
 from traders.domain.history.dice import (
     ChanceRanOut,
     ScriptedDice,
@@ -151,7 +151,7 @@ def throws_of(game: Game) -> list[dict]:
 @pytest.mark.django_db
 def test_every_throw_of_a_game_can_be_done_again_from_its_seed():  # PR-CHANCE-01
     game = bots_play(game_of_bots(), entries=60)
-    seed = seed_vault.unlock(game.secret)
+    seed = seed_encryption.unlock(game.secret)
     thrown = throws_of(game)
     assert len(thrown) > 5
     for one in thrown:
@@ -165,7 +165,7 @@ def test_every_throw_of_a_game_can_be_done_again_from_its_seed():  # PR-CHANCE-0
 def test_the_promise_is_in_the_first_entry_and_keeps():  # PR-CHANCE-01
     game = bots_play(game_of_bots(), entries=3)
     first = json.loads(Entry.objects.get(game=game, number=1).public)
-    assert first["promise"] == hashlib.sha256(seed_vault.unlock(game.secret)).hexdigest()
+    assert first["promise"] == hashlib.sha256(seed_encryption.unlock(game.secret)).hexdigest()
 
 
 @pytest.mark.django_db
@@ -181,7 +181,7 @@ def test_counts_never_go_back_after_play_backs_up(monkeypatch):  # PR-CHANCE-02
         door.back_up(game.pk, 1, "again")
     thrown = throws_of(game)
     assert [one["throw"] for one in thrown] == [1, 2, 3, 4, 5, 6]
-    seed = seed_vault.unlock(game.secret)
+    seed = seed_encryption.unlock(game.secret)
     assert [one["outcome"] for one in thrown] == [
         thrown_again(seed, n, "die", 6, "toll") for n in range(1, 7)
     ]

@@ -8,7 +8,7 @@ import pytest
 
 from arbitration.models import Ruling
 from tests.domain.playing import bots_play, game_of_bots
-from traders.domain.history import evidence_chain as checking
+from traders.domain.history import evidence_chain_check as checking
 from traders.models import Club, Game, evidence_chain
 
 pytestmark = pytest.mark.django_db

@@ -12,14 +12,14 @@ from django.test import Client
 from django.urls import reverse
 
 from tests import seated
-from traders.domain.history import record, revealed_piles
+from traders.domain.history import recording_and_replay, revealed_piles
 from traders.domain.history.audit import audit
 from traders.domain.play import after_database_restore, door
-from traders.domain.play import session as session_of_play
-from traders.domain.play.session import open_session
+from traders.domain.play import game_session as session_of_play
+from traders.domain.play.game_session import open_session
 from traders.engines.registry import engine
 from traders.models import Entry, Game, Kind, Phase, Source
-from traders.web import verify
+from traders.web import history_verifier
 
 pytestmark = pytest.mark.django_db
 
@@ -69,7 +69,7 @@ class Undone:
     @property
     def written(self) -> dict[str, Any]:
         """The position whole."""
-        found: dict[str, Any] = self.rules.written(record.position_now(self.game))
+        found: dict[str, Any] = self.rules.written(recording_and_replay.position_now(self.game))
         return found
 
     def afresh(self) -> list[str]:
@@ -116,7 +116,7 @@ def test_the_proof_of_the_dice_holds(undone: Undone, client: Client) -> None:
     door.back_up(undone.id, undone.to, "a ruling")
     Game.objects.filter(pk=undone.id).update(phase=Phase.OVER)  # so that all is opened
     history = json.loads(client.get(reverse("history-json", args=[undone.game.slug])).content)
-    faults, entries, throws = verify.faults_of(history)
+    faults, entries, throws = history_verifier.faults_of(history)
     assert (faults, entries) == ([], undone.game.number)
     assert throws == Entry.objects.filter(game=undone.id, kind=Kind.CHANCE).count() > 0
 
@@ -153,7 +153,7 @@ def test_where_the_hours_after_a_copy_are_lost_all_piles_are_shuffled() -> None:
 
 def test_a_back_up_of_an_older_release_shuffled_nothing_and_is_whole(undone: Undone) -> None:
     with open_session(undone.id) as session:
-        position = record.position_at(session.game, undone.to)
+        position = recording_and_replay.position_at(session.game, undone.to)
         session.enter(Kind.BACK_UP, Source.REFEREE, {"to": undone.to, "why": "as it was entered"})
         session.table.state = position
     assert undone.written == undone.before
@@ -171,7 +171,7 @@ def test_a_shuffle_that_is_missing_is_found(
     fault = audit(undone.game)
     assert fault is not None and "is to be shuffled afresh" in fault.text
     history = json.loads(client.get(reverse("history-json", args=[undone.game.slug])).content)
-    assert "is to be shuffled afresh" in " ".join(verify.faults_of(history)[0])
+    assert "is to be shuffled afresh" in " ".join(history_verifier.faults_of(history)[0])
     door.orders(undone.id, "red", "say: hello")
     door.back_up(undone.id, undone.to, "another")
     fault = audit(undone.game)
@@ -184,7 +184,7 @@ def test_what_can_no_longer_be_carried_out_may_have_shown_anything(
     def broken(*_: Any) -> Any:
         raise RuntimeError("of another release")
 
-    position = record.position_at(undone.game, undone.to)
+    position = recording_and_replay.position_at(undone.game, undone.to)
     every = [pile.name for pile in undone.rules.afresh(position) if len(pile.cards) > 1]
-    monkeypatch.setattr(record, "done_again", broken)
+    monkeypatch.setattr(recording_and_replay, "done_again", broken)
     assert revealed_piles.since(undone.game, undone.to, position) == every

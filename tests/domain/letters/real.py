@@ -9,7 +9,7 @@ from datetime import timedelta
 from typing import Any
 
 from tests.domain.letters.table import NOON
-from traders.domain.history import dice, seed_vault
+from traders.domain.history import dice, seed_encryption
 from traders.domain.play import door
 from traders.domain.post import delivery
 from traders.models import Game, Letter, Player, Seat
@@ -41,8 +41,8 @@ def table(
         slug="spiral",
         title="Spiral Arm",
         system=system,
-        secret=seed_vault.lock(b"s" * 32),
-        secret_digest=seed_vault.digest(b"s" * 32),
+        secret=seed_encryption.lock(b"s" * 32),
+        secret_digest=seed_encryption.digest(b"s" * 32),
         scheme=dice.SCHEME,
         settings={"timing": timing},
         start=dict(start or START),

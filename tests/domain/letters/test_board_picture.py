@@ -13,7 +13,7 @@ from PIL import Image, ImageChops
 
 from tests.examples import property_of
 from traders.domain.letters import board_picture
-from traders.domain.letters.svg_elements import Box, reach, taken_apart, view_box
+from traders.domain.letters.svg_decomposition import Box, reach, taken_apart, view_box
 from traders.engines.kernel.engine.engine_from_modules import System
 from traders.engines.registry import ENGINES
 from traders.engines.registry import engine as engine_named

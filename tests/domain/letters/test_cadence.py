@@ -8,8 +8,8 @@ import pytest
 
 from tests.domain.letters import real
 from tests.domain.tollbooth import Booth
-from traders.domain.letters import session_letters
-from traders.domain.letters.facts import decode
+from traders.domain.letters import game_play_letters
+from traders.domain.letters.letter_facts import decode
 from traders.domain.play import door
 from traders.models import Cadence, Letter, LetterKind, LetterStatus, Player
 
@@ -66,7 +66,7 @@ def test_a_message_to_one_alone_comes_at_once(booth):
 
 
 def test_nobody_fills_anothers_mailbox(booth, monkeypatch):
-    monkeypatch.setattr(session_letters, "MOST_AN_HOUR", 3)
+    monkeypatch.setattr(game_play_letters, "MOST_AN_HOUR", 3)
     for number in range(6):
         booth.says("red", f"to green: {number}")
     assert sent(booth, "green") == [LetterKind.HAPPENED] * 3

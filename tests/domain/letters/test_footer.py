@@ -11,8 +11,8 @@ from tests.domain.letters.real import ASKED, begun, made, say
 from tests.domain.letters.table import NOON
 from tests.domain.letters.test_reading import opened, text_of
 from traders.domain.letters.board_picture import board_name
-from traders.domain.letters.facts import decode
-from traders.domain.letters.reader import reader_of
+from traders.domain.letters.letter_facts import decode
+from traders.domain.letters.letter_recipient import reader_of
 from traders.domain.letters.render import render
 from traders.domain.play import door
 from traders.models import Letter, LetterStatus, Player, Seat

@@ -6,7 +6,13 @@ from datetime import UTC, datetime
 
 import pytest
 
-from traders.domain.letters.plain_text import dated_in, moment_of, short_hour, told_in, zone_of
+from traders.domain.letters.plain_text_layout import (
+    dated_in,
+    moment_of,
+    short_hour,
+    told_in,
+    zone_of,
+)
 
 NOON = datetime(2026, 12, 30, 12, tzinfo=UTC)
 BERLIN = zone_of("Europe/Berlin")

@@ -11,10 +11,10 @@ from tests.domain.letters.real import made, table
 from tests.domain.letters.table import NOON
 from tests.domain.letters.test_reading import text_of
 from tests.engines.table import thrown
-from traders.domain.letters.facts import AwaitedAnswer, Facts
+from traders.domain.letters.letter_facts import AwaitedAnswer, Facts
+from traders.domain.letters.letter_recipient import Reader
 from traders.domain.letters.menus import MOST_OF_GROUP, MOST_THINGS, menu
-from traders.domain.letters.plain_text import zone_of
-from traders.domain.letters.reader import Reader
+from traders.domain.letters.plain_text_layout import zone_of
 from traders.domain.play import door
 from traders.domain.play.commands import registry
 from traders.engines.kernel.contract.contract import Blank, Chance, Interval, Offer

@@ -11,9 +11,9 @@ import pytest
 from tests.domain.letters.real import ASKED, made, say, table
 from tests.domain.letters.table import NOON
 from tests.domain.letters.test_reading import text_of
-from traders.domain.letters.facts import decode
+from traders.domain.letters.letter_facts import decode
 from traders.domain.play import door
-from traders.domain.play.commands import leaving
+from traders.domain.play.commands import leaving_and_taking_seats
 from traders.models import Letter, Player, Seat
 
 pytestmark = pytest.mark.django_db
@@ -104,7 +104,7 @@ def test_a_substitute_is_thanked_and_told_what_the_seat_was_told_and_what_was_le
     say(game, "red", "build", "t1", 10)
     Seat.objects.filter(game=game, colour="red").update(left=NOON + timedelta(hours=1))
     tom = Player.objects.create_user("tom@example.org", display_name="Tom")
-    leaving.take(game.pk, "red", tom, NOON + timedelta(hours=2))
+    leaving_and_taking_seats.take(game.pk, "red", tom, NOON + timedelta(hours=2))
     [letter] = made(game=game, player=tom)
     text = " ".join(text_of(letter).split())
     assert letter.subject.startswith("You take over Red")

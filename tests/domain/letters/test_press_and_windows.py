@@ -8,9 +8,9 @@ import pytest
 
 from tests.domain.letters.table import NOON
 from tests.domain.letters.test_reading import bare, text_of
-from traders.domain.letters.facts import Facts
-from traders.domain.letters.plain_text import zone_of
-from traders.domain.letters.reader import Reader
+from traders.domain.letters.letter_facts import Facts
+from traders.domain.letters.letter_recipient import Reader
+from traders.domain.letters.plain_text_layout import zone_of
 from traders.domain.letters.render import render
 from traders.domain.table.change_set import SaidMessage
 from traders.engines.registry import engine

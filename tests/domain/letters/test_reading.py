@@ -18,7 +18,7 @@ from traders.bots.registry import bots
 from traders.domain.calendar import durations
 from traders.domain.letters import remind, write
 from traders.domain.letters.addresses import read_address
-from traders.domain.letters.plain_text import (
+from traders.domain.letters.plain_text_layout import (
     WIDTH,
     stuffed,
     tidy,
@@ -29,7 +29,7 @@ from traders.domain.letters.plain_text import (
 from traders.domain.letters.render import WITH_BOARD
 from traders.domain.play import door
 from traders.domain.post import delivery
-from traders.domain.post.transport import filled
+from traders.domain.post.mail_transport import filled
 from traders.domain.table.change_set import Line, SaidMessage
 from traders.models import Letter, Player, Seat
 

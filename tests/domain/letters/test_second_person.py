@@ -6,7 +6,7 @@ import re
 
 import pytest
 
-from traders.domain.letters.plain_text import to_reader
+from traders.domain.letters.plain_text_layout import to_reader
 from traders.engines.kernel.telling.rows import book_of
 from traders.engines.kernel.telling.teller import Teller
 from traders.engines.registry import ENGINES, engine

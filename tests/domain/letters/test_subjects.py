@@ -8,9 +8,9 @@ from typing import Any
 import pytest
 
 from tests.domain.letters.table import NOON
-from traders.domain.letters.facts import AwaitedAnswer, Facts, Happening, Message
-from traders.domain.letters.plain_text import distance, short_hour, when, zone_of
-from traders.domain.letters.reader import Reader
+from traders.domain.letters.letter_facts import AwaitedAnswer, Facts, Happening, Message
+from traders.domain.letters.letter_recipient import Reader
+from traders.domain.letters.plain_text_layout import distance, short_hour, when, zone_of
 from traders.domain.letters.subjects import EVENTS, MOST, composed, subject_of
 from traders.domain.table.change_set import Line
 from traders.models import LetterKind

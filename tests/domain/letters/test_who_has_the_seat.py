@@ -11,10 +11,10 @@ import pytest
 from tests.domain.tollbooth import Booth
 from traders.domain.calendar import clock
 from traders.domain.letters import daily_summaries, remind
-from traders.domain.letters.facts import decode
-from traders.domain.letters.reader import reader_of
+from traders.domain.letters.letter_facts import decode
+from traders.domain.letters.letter_recipient import reader_of
 from traders.domain.letters.render import render
-from traders.domain.play.commands import leaving
+from traders.domain.play.commands import leaving_and_taking_seats
 from traders.domain.post import delivery
 from traders.models import Cadence, Game, Letter, LetterKind, LetterStatus, Player, Seat
 
@@ -37,7 +37,7 @@ def replaced(booth: Booth, colour: str, cadence: str = Cadence.EVERY) -> tuple[P
     before = player_of(booth, colour)
     booth.says(colour, "resign\nyes")
     kim = Player.objects.create_user("kim@example.org", display_name="Kim", cadence=cadence)
-    leaving.take(booth.id, colour, kim)
+    leaving_and_taking_seats.take(booth.id, colour, kim)
     return before, kim
 
 

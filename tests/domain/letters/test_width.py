@@ -11,8 +11,8 @@ import pytest
 
 from tests.domain.letters import real
 from tests.domain.letters.table import NOON
-from traders.domain.letters.facts import decode
-from traders.domain.letters.plain_text import WIDTH, unstuffed
+from traders.domain.letters.letter_facts import decode
+from traders.domain.letters.plain_text_layout import WIDTH, unstuffed
 from traders.domain.play import door
 from traders.engines.registry import ENGINES, engine
 

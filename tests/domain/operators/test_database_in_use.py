@@ -14,7 +14,7 @@ from django.db import connection
 
 from tests.domain.letters import real
 from traders.domain.calendar import clock
-from traders.domain.deadlines import heartbeat
+from traders.domain.deadlines import heartbeat_and_outages
 from traders.domain.operators import database_in_use
 from traders.models import Game, Heartbeat, Letter
 
@@ -37,7 +37,7 @@ def _nobody_else_is_connected(db: None) -> None:
 def lie(age: timedelta) -> None:
     """The last heartbeat is so old."""
     Heartbeat.objects.all().delete()
-    heartbeat.beat(clock.now() - age)
+    heartbeat_and_outages.beat(clock.now() - age)
 
 
 @pytest.mark.parametrize("seconds", [0, 5, 30, 59])

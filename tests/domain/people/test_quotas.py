@@ -18,8 +18,8 @@ from tests.api.program import Program
 from traders.club.membership import founding, invitations, seat_invitations
 from traders.domain.accounts import api_tokens
 from traders.domain.people import club_roles
-from traders.domain.post.notifications import push, subscriptions
-from traders.domain.post.notifications.checked_address import NotAllowed
+from traders.domain.post.notifications import subscriptions, web_push
+from traders.domain.post.notifications.public_address_check import NotAllowed
 from traders.domain.timeline import taking_seats
 from traders.engines import registry
 from traders.engines.kernel.refusal import Refusal
@@ -150,7 +150,7 @@ def test_a_browser_is_added_once(ann: Player, monkeypatch: pytest.MonkeyPatch) -
 
     def add(number: int) -> str:
         try:
-            keys = push.application_key(), push.to_text(bytes(push.AUTH))
+            keys = web_push.application_key(), web_push.to_text(bytes(web_push.AUTH))
             subscriptions.save_browser(ann, "https://push.example.org/1", *keys)
         except NotAllowed:
             return "there"

@@ -9,8 +9,8 @@ from traders.domain.calendar import clock
 from traders.domain.history.audit import audit
 from traders.domain.people import club_roles, seating
 from traders.domain.play import door
-from traders.domain.play.commands import leaving
-from traders.domain.play.session import open_session
+from traders.domain.play.commands import leaving_and_taking_seats
+from traders.domain.play.game_session import open_session
 from traders.engines.kernel.refusal import Refusal
 from traders.models import Game, Letter, Phase, Player, Seat, Sitting, SittingCause, Source
 
@@ -43,9 +43,9 @@ def test_every_sitting_is_on_record_with_why_it_began_and_ended():  # PR-SEAT-04
     gone(booth, "blue")
     booth.says("blue", "back")
     gone(booth, "blue")
-    leaving.take(booth.id, "blue", person("kim"))
+    leaving_and_taking_seats.take(booth.id, "blue", person("kim"))
     Seat.objects.filter(game_id=booth.id, colour="blue").update(offered=clock.now())
-    leaving.take(booth.id, "blue", person("lee"))
+    leaving_and_taking_seats.take(booth.id, "blue", person("lee"))
     Player.objects.get(display_name="Lee").delete()
     assert record(booth.game, "blue") == [
         ("Player of blue", "gathered", "left"),
@@ -53,13 +53,13 @@ def test_every_sitting_is_on_record_with_why_it_began_and_ended():  # PR-SEAT-04
         ("Kim", "substitute", "replaced"),
         ("", "substitute", "erased"),
     ]
-    assert leaving.is_free(place(booth.game, "blue"))
+    assert leaving_and_taking_seats.is_free(place(booth.game, "blue"))
 
 
 def test_bots_and_who_takes_a_seat_before_the_game_are_on_record():  # PR-SEAT-04
     game = door.create("toll", SEATS)
-    leaving.give_to_bots(game, ["blue"])
-    leaving.take(game.pk, "red", person("kim"))
+    leaving_and_taking_seats.give_to_bots(game, ["blue"])
+    leaving_and_taking_seats.take(game.pk, "red", person("kim"))
     assert record(game, "blue") == [("Oak", "gathered", "")]
     assert record(game, "red") == [("Kim", "gathered", "")]
     assert place(game, "blue").bot
@@ -69,7 +69,7 @@ def test_the_end_of_a_sitting_is_set_once():  # PR-SEAT-04
     booth = Booth(seated=True)
     gone(booth, "blue")
     first = Sitting.objects.get(seat__game=booth.id, seat__colour="blue")
-    leaving.take(booth.id, "blue", person("kim"))
+    leaving_and_taking_seats.take(booth.id, "blue", person("kim"))
     again = Sitting.objects.get(pk=first.pk)
     assert (again.until, again.ended, again.player) == (first.until, "left", first.player)
 
@@ -80,24 +80,24 @@ def test_who_sat_here_once_takes_no_other_seat_and_the_own_one_only_while_it_is_
     once = gone(booth, "blue")
     gone(booth, "green")
     with pytest.raises(Refusal) as other:
-        leaving.take(booth.id, "green", once)
+        leaving_and_taking_seats.take(booth.id, "green", once)
     assert other.value.rules == ("PR-SEAT-04",)
-    leaving.take(booth.id, "blue", person("kim"))
+    leaving_and_taking_seats.take(booth.id, "blue", person("kim"))
     with pytest.raises(Refusal) as replaced:
-        leaving.take(booth.id, "blue", once)
+        leaving_and_taking_seats.take(booth.id, "blue", once)
     assert replaced.value.rules == ("PR-SEAT-01",)
     gone(booth, "blue")
-    leaving.take(booth.id, "blue", once)
+    leaving_and_taking_seats.take(booth.id, "blue", once)
     assert record(booth.game, "blue")[-1] == ("Player of blue", "substitute", "")
 
 
 def test_who_got_up_before_the_game_began_has_seen_nothing_of_it():  # PR-SEAT-04
     game = door.create("toll", SEATS)
     kim = person("kim")
-    leaving.take(game.pk, "red", kim)
+    leaving_and_taking_seats.take(game.pk, "red", kim)
     seating.get_up(place(game, "red"), clock.now(), SittingCause.LEFT)
-    leaving.take(game.pk, "red", person("lee"))
-    leaving.take(game.pk, "blue", kim)
+    leaving_and_taking_seats.take(game.pk, "red", person("lee"))
+    leaving_and_taking_seats.take(game.pk, "blue", kim)
     assert seating.ever_sat(kim, game)
     assert not seating.sat_elsewhere(kim, place(game, "blue"))
 
@@ -117,7 +117,7 @@ def test_a_substitute_is_told_what_play_waits_for_and_the_table_who_it_is():  # 
     booth = Booth(seated=True)
     once = gone(booth, "red")
     kim = person("kim")
-    leaving.take(booth.id, "red", kim)
+    leaving_and_taking_seats.take(booth.id, "red", kim)
     letter = Letter.objects.get(game=booth.id, player=kim)
     assert (letter.seat, letter.kind, letter.asks, letter.moment) == ("red", "turn", True, "t1")
     told = Letter.objects.filter(game=booth.id, seat="blue").latest("pk")
@@ -158,5 +158,5 @@ def test_no_seat_is_taken_when_the_game_is_over():  # PR-SEAT-07
         door.leave(booth.id, seat)
     assert booth.game.phase == Phase.OVER
     with pytest.raises(Refusal) as refused:
-        leaving.take(booth.id, "green", person("kim"))
+        leaving_and_taking_seats.take(booth.id, "green", person("kim"))
     assert refused.value.rules == ("PR-SEAT-07",)

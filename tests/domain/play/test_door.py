@@ -12,7 +12,7 @@ from django.db import connections
 
 from tests.domain.tollbooth import SEATS, Booth
 from tests.seated import begin
-from traders.domain.history import record
+from traders.domain.history import recording_and_replay
 from traders.domain.history.dice import ScriptedDice, scripted
 from traders.domain.play import door
 from traders.engines.kernel.refusal import Refusal
@@ -141,7 +141,7 @@ def test_the_position_is_what_the_moves_lead_to():  # PR-RECORD-01
     booth.says("blue", "shove up\npass")
     for seat in ("red", "green"):
         booth.says(seat, "pass")
-    assert record.position_at(booth.game, booth.game.head) == booth.state
+    assert recording_and_replay.position_at(booth.game, booth.game.head) == booth.state
 
 
 def test_players_names_are_read_as_their_colours():
@@ -271,7 +271,7 @@ def test_play_backs_up_and_what_was_undone_stays_readable():  # PR-RECORD-02
     assert [booth.public(n) for n in (3, 4)] == undone
     assert booth.state.turn == 1
     booth.says("blue", "end")
-    in_play = {entry.number for entry in record.line(booth.game, booth.game.head)}
+    in_play = {entry.number for entry in recording_and_replay.line(booth.game, booth.game.head)}
     assert {1, 2, 6} <= in_play
     assert not {3, 4} & in_play
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from traders.domain.play.commands.interpreter import Speech
-from traders.domain.table import advance
+from traders.domain.table import game_progression
 from traders.domain.table.table import Table
 from traders.engines.registry import engine as engine_named
 
@@ -12,7 +12,7 @@ def test_forget_drops_one_standing_order_and_forget_all_the_rest():
     """(PR-STANDING-01)"""
     engine = engine_named("star-traders")
     table = Table(engine, engine.position(("red", "blue"), {}, {}), chance=lambda chance: 1)
-    advance.go_on(table)
+    game_progression.go_on(table)
     said = Speech(table, "red").speak(
         "when blue jumps: play zap down\nwhen attacked: avoid\nwhen my jump fails: halt\nforget 1"
     )

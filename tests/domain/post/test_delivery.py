@@ -12,10 +12,10 @@ from tests.domain.letters.table import change_set
 from tests.services.waiting import FAR, until
 from traders.domain.calendar import clock
 from traders.domain.letters import write
-from traders.domain.post import delivery, letters_to_go
+from traders.domain.post import delivery, due_letter_selection
 from traders.domain.post.delivery_reports import record
-from traders.domain.post.outcome import Outcome
-from traders.domain.post.transport import Outbox
+from traders.domain.post.handover_outcome import Outcome
+from traders.domain.post.mail_transport import Outbox
 from traders.models import Letter, LetterStatus, Report, ReportKind, liveness_locks
 
 pytestmark = pytest.mark.django_db(transaction=True)
@@ -191,7 +191,7 @@ def test_two_sweeps_at_once_have_different_letters_to_make(ids, smtp_sink):
 def test_a_sweep_that_dies_before_it_has_made_its_letters_leaves_them_for_another(ids, smtp_sink):
     assert len(delivery.due()) == 3
     assert delivery.sweep() == 0
-    with clock.at(clock.now() + letters_to_go.PREPARE_TIME):
+    with clock.at(clock.now() + due_letter_selection.PREPARE_TIME):
         assert delivery.sweep() == 3
     assert len(smtp_sink.taken) == 3
 

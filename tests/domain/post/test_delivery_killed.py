@@ -12,7 +12,7 @@ from tests.domain.killed_sender import STEPS, killed
 from tests.domain.letters.table import change_set
 from tests.services.waiting import until
 from traders.domain.calendar import clock
-from traders.domain.history import evidence_chain
+from traders.domain.history import evidence_chain_check
 from traders.domain.letters import write
 from traders.domain.post import delivery
 from traders.domain.post.delivery_reports import record
@@ -60,7 +60,7 @@ def test_killed_at(step, reported, game, seats, smtp_sink):
     swept_later()
     assert set(Letter.objects.values_list("status", "next_try")) == {(LetterStatus.SENT, None)}
     assert not Letter.objects.filter(accepted=None).exists()
-    assert evidence_chain.faults(game) == []
+    assert evidence_chain_check.faults(game) == []
     came = Counter(taken.message["Message-ID"] for taken in smtp_sink.taken)
     assert set(came) == set(Letter.objects.values_list("message_id", flat=True))
     doubled = [name for name, times in came.items() if times > 1]

@@ -12,7 +12,7 @@ import pytest
 from tests.domain.playing import bots_play, game_of_bots
 from tests.domain.post.incoming.conftest import letter
 from tests.services.copied_rows import copied
-from traders.api.order_lines import line_out
+from traders.api.order_line_execution import line_out
 from traders.domain.calendar import clock
 from traders.domain.letters.mime_message import MOST_OCTETS
 from traders.domain.play import door
@@ -21,7 +21,7 @@ from traders.domain.play.commands.command import Group
 from traders.domain.play.commands.interpreter import MOST_LINE, MOST_LINES
 from traders.domain.post.incoming import intake
 from traders.domain.post.preparing import prepare
-from traders.domain.table.answer_bounds import REST
+from traders.domain.table.answer_size_limit import REST
 from traders.domain.timeline import timeline
 from traders.models import ArrivalOutcome, Game, Letter, LetterStatus, Player, Seat
 

@@ -19,7 +19,7 @@ from tests.domain.letters.real import ASKED, begun
 from tests.domain.letters.table import NOON
 from traders.domain.calendar import clock
 from traders.domain.deadlines.game_clocks import DeadlineState
-from traders.domain.letters.facts import decode
+from traders.domain.letters.letter_facts import decode
 from traders.domain.letters.stored_reminders import remind
 from traders.domain.play import door
 from traders.domain.post import delivery

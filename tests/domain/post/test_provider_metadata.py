@@ -23,7 +23,7 @@ from traders.domain.letters import write
 from traders.domain.letters.mime_message import HOLE
 from traders.domain.post import delivery, provider_metadata
 from traders.domain.post.delivery_reports import take_event
-from traders.domain.post.transport import Frozen, Outbox, filled
+from traders.domain.post.mail_transport import Frozen, Outbox, filled
 from traders.domain.table.change_set import SaidMessage
 from traders.models import Letter, Report
 

@@ -13,7 +13,7 @@ import pytest
 from django.core.management import CommandError, call_command
 
 from tests import seated
-from traders.domain.history import record
+from traders.domain.history import recording_and_replay
 from traders.domain.play import door
 from traders.domain.settings import club_editions
 from traders.engines.registry import engine
@@ -187,7 +187,7 @@ def test_a_club_plays_with_its_own_deck_and_the_game_pins_it():
     seated.begin(game.pk)
     EDITIONS.clear()  # as after a start of the service
     game = Game.objects.get(pk=game.pk)
-    state = record.position_at(game, game.number)
+    state = recording_and_replay.position_at(game, game.number)
     assert state.edition == kept.digest
     assert state.book.cards["Zap"].count == 7
     assert engine("star-traders").view(state, "red")["chart"]["edition"] == kept.digest

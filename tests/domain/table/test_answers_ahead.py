@@ -8,11 +8,11 @@ import pytest
 
 from traders.domain.history.dice import ScriptedDice
 from traders.domain.play.commands.interpreter import Speech
-from traders.domain.table import advance, asked_seats
+from traders.domain.table import asked_seats, game_progression
 from traders.domain.table.change_set import Line
-from traders.domain.table.kept_lines import as_typed
-from traders.domain.table.records import Patience
+from traders.domain.table.kept_line_text import as_typed
 from traders.domain.table.table import Table
+from traders.domain.table.table_records import Patience
 from traders.engines.kernel.contract.contract import Interval
 from traders.engines.registry import engine
 from traders.models import SealedKind, Source
@@ -34,7 +34,7 @@ class Jump:
             timing=timing,
             patience=Patience(people=frozenset(people)),
         )
-        advance.go_on(self.table)
+        game_progression.go_on(self.table)
         self.says("red", "jump niven regular")
 
     def says(self, seat: str, *lines: str) -> list[Line]:
@@ -62,7 +62,7 @@ class Jump:
         """The hour that was drawn has come."""
         pending: Any = self.table.pending()
         asked_seats.pass_for(self.table, "blue", pending.key)
-        advance.go_on(self.table)
+        game_progression.go_on(self.table)
 
     @property
     def played(self) -> list[str]:

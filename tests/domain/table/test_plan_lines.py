@@ -14,8 +14,8 @@ from tests.domain.tollbooth import Booth
 from traders.bots.registry import bots
 from traders.domain.play import door
 from traders.domain.play.commands.interpreter import Speech
-from traders.domain.table import advance, plan_lines
-from traders.domain.table.kept_lines import as_typed
+from traders.domain.table import game_progression, plan_lines
+from traders.domain.table.kept_line_text import as_typed
 from traders.domain.table.table import Table
 from traders.engines.kernel.contract.contract import Chance, Turn
 from traders.engines.registry import ENGINES
@@ -83,7 +83,7 @@ def test_a_choice_in_another_s_turn_does_not_begin_it():
     road.says("blue", "plan\nend\nend plan")
     road.says("red", "ask blue")
     assert (road.table.waiting(), planned(road, "blue")) == (("blue",), ["end"])
-    advance.fall_due(road.table, road.table.pending().key)
+    game_progression.fall_due(road.table, road.table.pending().key)
     road.says("red", "end")
     assert road.orders[-1] == "blue end"
 
@@ -134,7 +134,7 @@ def test_in_every_system_it_begins_before_anybody_is_asked(system):
     """
     engine, box = engine_named(system), Box()
     table = Table(engine, engine.setup(SEATS, {}), chance=box, timing="sealed")
-    advance.go_on(table)
+    game_progression.go_on(table)
     for seed in range(200):
         if isinstance(table.pending(), Turn) and table.waiting() == ("red",):
             trial = Table(engine, engine.copy(table.state), chance=Box(box.thrown), timing="sealed")
@@ -163,7 +163,7 @@ def test_where_all_order_a_round_at_once_it_answers_the_next_round():
     table = Table(
         engine, engine.position(SEATS, {"rounds_at_once": True}, {}), chance=Box(), timing="sealed"
     )
-    advance.go_on(table)
+    game_progression.go_on(table)
     first, second = "round: deal", "round: fly cinderfall"
     [sealed] = Speech(table, "blue").speak(f"plan\n{first}\nend plan")
     assert (sealed.answer, sealed.words) == ("kept", "Kept secret until the window closes.")
@@ -332,7 +332,7 @@ def test_otherwise_means_one_thing_where_a_game_has_such_an_order_itself(lines, 
     """PR-STANDING-04, IT-PBM-02: the line above was not done, by its own `if` or otherwise."""
     engine = engine_named("imperial-trader")
     table = Table(engine, engine.position(SEATS, {}, {}), chance=Box(), timing="sealed")
-    advance.go_on(table)
+    game_progression.go_on(table)
     told = Speech(table, "red").speak(form.format(lines))
     refused = [line for line in told if line.answer in ("refused", "returned")]
     assert bool(refused) == (made == [])

@@ -13,12 +13,12 @@ import pytest
 from tests import seated
 from traders.domain.calendar import clock
 from traders.domain.deadlines import final_answers
-from traders.domain.history import record
+from traders.domain.history import recording_and_replay
 from traders.domain.letters import stored_reminders
-from traders.domain.letters.facts import decode
+from traders.domain.letters.letter_facts import decode
 from traders.domain.play import door
 from traders.domain.play.commands.interpreter import CLOSED
-from traders.domain.play.session import open_session
+from traders.domain.play.game_session import open_session
 from traders.engines.kernel.contract.contract import Interval
 from traders.engines.registry import engine
 from traders.models import Entry, Game, Letter, LetterKind, Player, Seat
@@ -55,7 +55,7 @@ def says(game: Game, seat: str, *lines: str) -> list[tuple[str, tuple[str, ...]]
 
 def key(game: Game) -> int:
     game.refresh_from_db()
-    pending = engine("stratastar").pending(record.position_now(game))
+    pending = engine("stratastar").pending(recording_and_replay.position_now(game))
     return pending.key if isinstance(pending, Interval) else 0
 
 
@@ -95,7 +95,9 @@ def test_the_history_has_one_entry_whatever_was_sent(lines):
     assert last.secret
     game.refresh_from_db()
     rules = engine("stratastar")
-    assert rules.encode(record.replayed(game, game.head)) == rules.encode(record.position_now(game))
+    assert rules.encode(recording_and_replay.replayed(game, game.head)) == rules.encode(
+        recording_and_replay.position_now(game)
+    )
 
 
 def test_the_same_answer_sent_again_is_kept_once():
@@ -192,7 +194,7 @@ def test_research_is_committed_as_attack_cards_are():
     seated.begin(game.pk)
     door.orders(game.pk, "red", "next")
     game.refresh_from_db()
-    offers = engine("stratastar").offers(record.position_now(game), "blue")
+    offers = engine("stratastar").offers(recording_and_replay.position_now(game), "blue")
     assert "commit {n} research at c4" in [offer.order for offer in offers]
 
 

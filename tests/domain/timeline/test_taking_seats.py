@@ -24,11 +24,11 @@ from tests import seated
 from traders.domain.history import audit
 from traders.domain.people import club_roles, seating
 from traders.domain.play import door
-from traders.domain.play.organizer import seats
+from traders.domain.play.organizer import seat_orders
 from traders.domain.timeline import timeline
 from traders.domain.timeline.taking_seats import sit_down
 from traders.engines import registry
-from traders.engines.kernel.contract.level import Level
+from traders.engines.kernel.contract.bot_level import Level
 from traders.engines.kernel.refusal import Refusal
 from traders.models import Club, Game, Membership, Phase, Player, Role, Seat, Sitting
 
@@ -98,11 +98,13 @@ class Round:
 
     def give_to_member(self, second: bool) -> str:
         by, eve = self.organizers[second], self.people["eve"]
-        return _told(lambda: seats.seat(self.game.pk, by, "blue", eve, "nobody plays"))
+        return _told(lambda: seat_orders.seat(self.game.pk, by, "blue", eve, "nobody plays"))
 
     def give_to_bot(self, second: bool) -> str:
         by = self.organizers[second]
-        return _told(lambda: seats.to_bot(self.game.pk, by, "blue", Level.PLAYER, "nobody plays"))
+        return _told(
+            lambda: seat_orders.to_bot(self.game.pk, by, "blue", Level.PLAYER, "nobody plays")
+        )
 
     def drop(self, second: bool) -> str:
         return _told(lambda: door.leave(self.game.pk, "blue"))

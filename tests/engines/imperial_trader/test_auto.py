@@ -9,7 +9,7 @@ import pytest
 from tests.engines.imperial_trader.game import Game
 from traders.bots.imperial_trader import bot_words
 from traders.engines.imperial_trader import ENGINE
-from traders.engines.kernel.contract.level import Level
+from traders.engines.kernel.contract.bot_level import Level
 from traders.engines.kernel.refusal import Refusal
 
 GRAIN, ORE = "Grain to Ferrum Vale", "Heavy ore to Port Meridian"

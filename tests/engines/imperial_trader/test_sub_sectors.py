@@ -15,7 +15,7 @@ from django.test import Client
 
 from tests import seated
 from tests.engines.imperial_trader import march
-from traders.domain.history import audit, record
+from traders.domain.history import audit, recording_and_replay
 from traders.domain.play import door
 from traders.domain.settings import club_editions
 from traders.engines.imperial_trader.sub_sector import club_edition
@@ -123,7 +123,7 @@ def test_a_club_plays_on_its_own_sub_sector_and_the_game_pins_it() -> None:
     door.orders(game.pk, "red", "start at birch")
     club_edition.kept.cache_clear()  # as after a start of the service
     game = Game.objects.get(pk=game.pk)
-    state = record.position_at(game, game.number)
+    state = recording_and_replay.position_at(game, game.number)
     assert state.chart.name == "The Quiet March"
     assert [one.name for one in state.chart.planets] == ["Ash", "Birch", "Cliff"]
     assert audit.audit(game) is None

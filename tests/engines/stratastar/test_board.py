@@ -9,8 +9,8 @@ from xml.etree import ElementTree
 import pytest
 
 from traders.engines.stratastar import ENGINE
-from traders.engines.stratastar.board.marks import SHAPES
 from traders.engines.stratastar.board.svg import ROOM
+from traders.engines.stratastar.board.svg_symbols import SHAPES
 
 SEATS = ("red", "blue", "green", "yellow")
 SVG = "{http://www.w3.org/2000/svg}"

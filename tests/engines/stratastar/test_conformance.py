@@ -12,8 +12,8 @@ from tests.engines.conformance import Conformance
 from tests.engines.stratastar.fuzzed import ALL, FLEETS, MAP, SEATS
 from traders.engines.kernel.contract.contract import Engine
 from traders.engines.kernel.seats import Seat
+from traders.engines.stratastar.position.agenda_steps import Commitment
 from traders.engines.stratastar.position.state import Position
-from traders.engines.stratastar.position.steps import Commitment
 from traders.engines.stratastar.tables import CARDS
 
 RICH = {"attack": 6, "attack*": 1, "move": 6, "build": 6, "trade": 6, "research": 3}

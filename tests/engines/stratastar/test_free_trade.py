@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from traders.domain.play.commands.interpreter import Speech
-from traders.domain.table import advance
+from traders.domain.table import game_progression
 from traders.domain.table.table import Table
 from traders.engines.stratastar import ENGINE
 
@@ -17,7 +17,7 @@ def begun(stage: str, options: dict[str, Any] | None = None, **start: Any) -> Ta
         SEATS, options or {}, {"stage": stage, "deck": ["attack"] * 40, **start}
     )
     table = Table(ENGINE, state, chance=lambda chance: 1, timing="stops")
-    advance.go_on(table)
+    game_progression.go_on(table)
     return table
 
 

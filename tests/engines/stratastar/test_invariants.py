@@ -9,8 +9,8 @@ import pytest
 
 from tests.engines.unsound import is_told_alone
 from traders.engines.stratastar import ENGINE
+from traders.engines.stratastar.position.agenda_steps import Commitment, DealInterval
 from traders.engines.stratastar.position.state import Ship, Treaty
-from traders.engines.stratastar.position.steps import Commitment, DealInterval
 from traders.engines.stratastar.tables import full_deck
 
 SEATS = ("red", "blue", "green")

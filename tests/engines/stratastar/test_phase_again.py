@@ -18,9 +18,9 @@ from traders.engines.kernel.refusal import Refusal
 from traders.engines.stratastar import ENGINE
 from traders.engines.stratastar.abilities.special_abilities import Planning
 from traders.engines.stratastar.phases.card_swaps import LIST
-from traders.engines.stratastar.phases.turn import Retool, Support
+from traders.engines.stratastar.phases.turn_and_phases import Retool, Support
+from traders.engines.stratastar.position.agenda_steps import SabotageInterval
 from traders.engines.stratastar.position.state import STORING, Deed
-from traders.engines.stratastar.position.steps import SabotageInterval
 
 UNKNOWN = {
     **EXPLORED,

@@ -12,7 +12,7 @@ from traders.engines.kernel.engine.optional_contract import Terms
 from traders.engines.kernel.refusal import Refusal
 from traders.engines.stratastar import ENGINE
 from traders.engines.stratastar.position import galaxy
-from traders.engines.stratastar.position.steps import Commitment
+from traders.engines.stratastar.position.agenda_steps import Commitment
 from traders.engines.stratastar.setup.setup import CODES
 from traders.engines.stratastar.tables import full_deck, full_pile
 

@@ -16,13 +16,13 @@ from traders.engines.kernel.contract.contract import Turn
 from traders.engines.kernel.refusal import Refusal
 from traders.engines.stratastar import ENGINE
 from traders.engines.stratastar.abilities.special_abilities import Strike
+from traders.engines.stratastar.battle.battle_commitments import Commit
 from traders.engines.stratastar.battle.battle_phase import BattleOrder
-from traders.engines.stratastar.battle.commitment import Commit
 from traders.engines.stratastar.movement.movement_phase import Hyperjump, Move
 from traders.engines.stratastar.movement.movement_reactions import Defend
 from traders.engines.stratastar.movement.retreat_and_pursuit import Pursue, Retreat
 from traders.engines.stratastar.phases.trade_phase import Exchange
-from traders.engines.stratastar.phases.turn import Support
+from traders.engines.stratastar.phases.turn_and_phases import Support
 from traders.engines.stratastar.position.galaxy import NO_SHIPS, spaces
 from traders.engines.stratastar.sabotage.sabotage import Sabotage
 from traders.engines.stratastar.tables import CARDS

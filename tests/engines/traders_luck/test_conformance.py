@@ -9,7 +9,7 @@ from typing import Any
 from tests.engines.conformance import Conformance
 from traders.engines.kernel.contract.contract import Engine
 from traders.engines.kernel.seats import Seat
-from traders.engines.traders_luck.bounty_hunters.steps import Commitment
+from traders.engines.traders_luck.bounty_hunters.agenda_steps import Commitment
 from traders.engines.traders_luck.position.state import Position
 
 SEATS = ("red", "blue", "green", "white")

@@ -6,7 +6,7 @@ import pytest
 
 from tests.engines.unsound import is_told_alone
 from traders.engines.traders_luck import ENGINE
-from traders.engines.traders_luck.bounty_hunters.steps import Commitment
+from traders.engines.traders_luck.bounty_hunters.agenda_steps import Commitment
 from traders.engines.traders_luck.position.state import Die, Lot, Planet
 
 SEATS = ("red", "blue", "green")

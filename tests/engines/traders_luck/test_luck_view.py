@@ -11,7 +11,7 @@ import pytest
 
 from tests.engines.traders_luck.game import NOTHING, Game, lot
 from traders.domain.play.commands.interpreter import Speech
-from traders.domain.table import advance
+from traders.domain.table import game_progression
 from traders.domain.table.table import Table
 from traders.engines.kernel.contract.contract import Chance, Interval
 from traders.engines.kernel.seats import Seat
@@ -48,7 +48,7 @@ def landed(slack: int = 1, **start) -> Table:
         chance=chance,
         timing="stops",
     )
-    advance.go_on(table)
+    game_progression.go_on(table)
     says(table, "red", "travel small\nsettle")
     return table
 

@@ -7,7 +7,7 @@ from __future__ import annotations
 import pytest
 
 from tests.engines.traders_luck.game import Game, lot
-from traders.engines.traders_luck.position import market
+from traders.engines.traders_luck.position import planet_market
 from traders.engines.traders_luck.position.state import Die, Planet
 from traders.engines.traders_luck.tables import tables
 
@@ -23,8 +23,8 @@ TABLE = {
 def test_the_price_table(good, prices):
     """TL-PRC-01, TL-PRC-02, TL-PRC-03"""
     for n, price in enumerate(prices, 1):
-        assert market.price(Planet(1, "big", [Die("goods", good)] * n), good) == price
-    assert not market.legal(Planet(1, "big", [Die("goods", "food")]), good) or good == "food"
+        assert planet_market.price(Planet(1, "big", [Die("goods", good)] * n), good) == price
+    assert not planet_market.legal(Planet(1, "big", [Die("goods", "food")]), good) or good == "food"
     assert len(tables().good) == 5
 
 

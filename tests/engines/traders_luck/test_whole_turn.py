@@ -9,7 +9,7 @@ import pytest
 
 from tests.engines.traders_luck.game import NOTHING
 from traders.domain.play.commands.interpreter import Speech
-from traders.domain.table import advance
+from traders.domain.table import game_progression
 from traders.domain.table.change_set import Line
 from traders.domain.table.table import Table
 from traders.engines.kernel.contract.contract import Chance
@@ -29,7 +29,7 @@ class Whole:
         self.faces, self.box = list(faces), Random(seed)
         state = ENGINE.position(SEATS, options or {}, start)
         self.table = Table(ENGINE, state, chance=self.fallen, timing="sealed")
-        advance.go_on(self.table)
+        game_progression.go_on(self.table)
 
     def fallen(self, chance: Chance) -> int:
         return (

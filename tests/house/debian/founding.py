@@ -9,8 +9,8 @@ from __future__ import annotations
 
 from django.db import transaction
 
-from traders.club.ladders import ladder_upkeep, player_actions
-from traders.club.seasons import entering, setting_up
+from traders.club.ladders import ladder_maintenance, player_actions
+from traders.club.seasons import registration, setting_up
 from traders.domain.calendar import clock
 from traders.domain.people import club_roles, seating
 from traders.domain.play import door
@@ -47,15 +47,17 @@ def season_of(club: Club, olga: Player, people: list[Player]) -> None:
     games = [{"system": "traders-luck", "options": {"days": 10}}]
     plan = setting_up.SeasonPlan(divisions=(4,), rounds=1, table_size=4, games=games, name="Spring")
     season = setting_up.make(club, olga, plan)
-    entering.open_registration(season.pk, olga)
+    registration.open_registration(season.pk, olga)
     for player in people:
-        entering.register(season.pk, player)
-    entering.ask_to_confirm(season.pk, olga)
+        registration.register(season.pk, player)
+    registration.ask_to_confirm(season.pk, olga)
 
 
 def ladder_of(club: Club, olga: Player, people: list[Player]) -> None:
     """A ladder on which the lowest has challenged the second."""
-    ladder = ladder_upkeep.make(club, olga, "star-traders", ladder_upkeep.LadderPlan(reach=2))
+    ladder = ladder_maintenance.make(
+        club, olga, "star-traders", ladder_maintenance.LadderPlan(reach=2)
+    )
     for player in people:
         player_actions.join(ladder.pk, player)
     player_actions.challenge(ladder.pk, people[3], people[1])

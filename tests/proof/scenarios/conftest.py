@@ -9,7 +9,7 @@ import pytest
 
 from tools.scenarios.selection import Selection, selected
 from traders.engines.registry import ENGINES
-from traders.proof.scenarios.script import Scenario, ScenarioError
+from traders.proof.scenarios.scenario_types import Scenario, ScenarioError
 
 Read = Callable[..., "Scenario | ScenarioError"]
 

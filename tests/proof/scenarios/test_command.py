@@ -12,8 +12,8 @@ import pytest
 from django.core.management import CommandError, call_command
 
 from tests.proof.scenarios.test_reading import FILE
+from traders.installation_paths import HOUSE
 from traders.keys import SECRET, new_key
-from traders.places import HOUSE
 
 pytestmark = pytest.mark.django_db
 

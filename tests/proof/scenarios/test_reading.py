@@ -10,7 +10,14 @@ from pathlib import Path
 import pytest
 
 from tools.scenarios.selection import Selection, missing, selected
-from traders.proof.scenarios.script import Case, Envelope, Letter, Ruling, Scenario, ScenarioError
+from traders.proof.scenarios.scenario_types import (
+    Case,
+    Envelope,
+    Letter,
+    Ruling,
+    Scenario,
+    ScenarioError,
+)
 
 PLAY = 'play = [{ red = "roll" }]'
 CLOCK = 'clock = "2026-03-02T09:00:00Z"'

@@ -9,8 +9,8 @@ import pytest
 from tools.scenarios.memory_game import MemoryTable
 from tools.scenarios.selection import Selection, selected
 from traders.proof.scenarios.database_game import through_the_door
-from traders.proof.scenarios.playing import run
-from traders.proof.scenarios.script import Scenario
+from traders.proof.scenarios.scenario_runner import run
+from traders.proof.scenarios.scenario_types import Scenario
 from traders.proof.scenarios.table_interface import NotInMemoryError
 
 FILES = sorted((Path(__file__).parents[2] / "scenarios").glob("star-traders-*.toml"))

@@ -16,10 +16,10 @@ from tools.season import report
 from tools.season.fault_record import Books
 from tools.season.organizing import SeasonSize
 from tools.season.season_run import SeasonPlay
+from traders.club.desk.desk_lines import lines
 from traders.club.desk.game_facts import GameFacts, SeatFacts
-from traders.club.desk.game_lines import lines
 from traders.club.desk.game_troubles import Trouble
-from traders.domain.history import seed_vault
+from traders.domain.history import seed_encryption
 from traders.proof.scenarios.court_interface import sitting
 
 SHORT = (
@@ -34,7 +34,9 @@ def _the_same_dice(monkeypatch: pytest.MonkeyPatch) -> None:
     """By other dice a short season can be over before anybody vanishes from it."""
     games = count(1)
     monkeypatch.setattr(
-        seed_vault, "new_secret", lambda: hashlib.sha256(f"game {next(games)}".encode()).digest()
+        seed_encryption,
+        "new_secret",
+        lambda: hashlib.sha256(f"game {next(games)}".encode()).digest(),
     )
 
 

@@ -10,10 +10,10 @@ from tests.engines.star_traders.game import Game
 from tools.management.commands.simulate import levels
 from tools.simulation import delays, report
 from tools.simulation.game import Simulation
-from traders.bots.defaults import STUMBLES, stumble
+from traders.bots.default_bot import STUMBLES, stumble
 from traders.bots.registry import BOTS, bots
+from traders.engines.kernel.contract.bot_level import Level
 from traders.engines.kernel.contract.contract import Blank, Offer
-from traders.engines.kernel.contract.level import Level
 from traders.engines.registry import engine
 
 GAMES = 10

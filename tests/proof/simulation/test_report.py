@@ -7,7 +7,7 @@ from collections import Counter
 from tools.simulation import delays, report
 from tools.simulation.game import Simulation
 from tools.simulation.results import GameResult
-from traders.engines.kernel.contract.level import Level
+from traders.engines.kernel.contract.bot_level import Level
 from traders.engines.registry import engine
 from traders.engines.star_traders.edition import edition
 

@@ -9,7 +9,7 @@ import pytest
 
 from tools.simulation import delays
 from tools.simulation.game import Simulation
-from traders.engines.kernel.contract.level import Level
+from traders.engines.kernel.contract.bot_level import Level
 from traders.engines.registry import ENGINES, engine
 
 DELAY = delays.read("median 6h, p90 30h")

@@ -14,7 +14,7 @@ from traders.engines.star_traders import view
 from traders.models import Sealed
 
 # the package calls its function by the same name
-write: Any = import_module("traders.domain.letters.session_letters")
+write: Any = import_module("traders.domain.letters.game_play_letters")
 
 Plant = Callable[[pytest.MonkeyPatch], None]
 

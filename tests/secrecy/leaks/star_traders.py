@@ -10,7 +10,7 @@ import pytest
 
 from tests.secrecy.leaks.planting import leak, notice, show, unused, write
 from traders.domain.deadlines import deadlines
-from traders.domain.feeds import deadlines_told
+from traders.domain.feeds import deadline_calendar_entries
 from traders.domain.history import dice
 from traders.domain.letters import addresses
 from traders.domain.play.commands.interpreter import Speech
@@ -21,9 +21,9 @@ from traders.engines.kernel.refusal import Refusal
 from traders.engines.star_traders import StarTraders, view
 from traders.engines.star_traders.board import svg
 from traders.engines.star_traders.personalities import personality_rules
-from traders.engines.star_traders.turn import intervals
+from traders.engines.star_traders.turn import reaction_intervals
 from traders.models import Game, Sealed
-from traders.web import chronicle
+from traders.web import game_history_page
 
 
 @leak("the size of a hand is counted in the letters of its cards", "hands")
@@ -67,10 +67,10 @@ def _early(monkeypatch: pytest.MonkeyPatch) -> None:
 
 @leak("asked are only those who hold a card that fits", "hands, everything waits")
 def _asked(monkeypatch: pytest.MonkeyPatch) -> None:
-    holders = intervals.card_holders
+    holders = reaction_intervals.card_holders
     fits = {"Zap", "Superzap", "Quarantine"}
     monkeypatch.setattr(
-        intervals,
+        reaction_intervals,
         "card_holders",
         lambda state, *among: tuple(
             seat for seat in holders(state, *among) if fits & set(state.traders[seat].hand)
@@ -173,9 +173,11 @@ def _title(monkeypatch: pytest.MonkeyPatch) -> None:
 
 @leak("history.json holds the secret part", "hands, nothing waits")
 def _secret_part(monkeypatch: pytest.MonkeyPatch) -> None:
-    entry_of = chronicle._entry
+    entry_of = game_history_page._entry
     monkeypatch.setattr(
-        chronicle, "_entry", lambda entry, over: entry_of(entry, over) | {"secret": entry.secret}
+        game_history_page,
+        "_entry",
+        lambda entry, over: entry_of(entry, over) | {"secret": entry.secret},
     )
 
 
@@ -196,7 +198,7 @@ def _reply_address(monkeypatch: pytest.MonkeyPatch) -> None:
         held = hashlib.sha256(bytes(Game.objects.get().position or b"")).digest()[0]
         return parts(seat, f"{moment}{held}" if moment else moment)
 
-    monkeypatch.setattr("traders.domain.letters.reader.reply_address", worse)
+    monkeypatch.setattr("traders.domain.letters.letter_recipient.reply_address", worse)
 
 
 @leak("standing orders are numbered among those of all seats", "unused standing orders")
@@ -290,10 +292,10 @@ def _purse(monkeypatch: pytest.MonkeyPatch) -> None:
 
 @leak("a calendar counts what all have said in a window", "a pass that closes nothing")
 def _counted_in_the_calendar(monkeypatch: pytest.MonkeyPatch) -> None:
-    entry = deadlines_told._Told.entry
+    entry = deadline_calendar_entries._Told.entry
 
     def worse(self: Any, now: Any) -> Any:
         self.said = list(Sealed.objects.filter(game=self.seat.game_id, kind="pass"))
         return entry(self, now)
 
-    monkeypatch.setattr(deadlines_told._Told, "entry", worse)
+    monkeypatch.setattr(deadline_calendar_entries._Told, "entry", worse)

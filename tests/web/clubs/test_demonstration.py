@@ -8,7 +8,7 @@ import pytest
 from django.test import Client
 from pytest_django import Settings
 
-from traders.club import demonstration
+from traders.club import demonstration_club
 from traders.domain.people import club_roles
 from traders.domain.people.club_roles import to_make_games_in
 from traders.models import Club, Player, Role
@@ -20,8 +20,8 @@ pytestmark = pytest.mark.django_db
 def test_newcomers_make_games_though_somebody_runs_the_club(
     client: Client, settings: Settings, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(demonstration, "GAMES", ())  # no game is played for this
-    club = demonstration.make()
+    monkeypatch.setattr(demonstration_club, "GAMES", ())  # no game is played for this
+    club = demonstration_club.make()
     stranger = Player.objects.create_user("kim@example.org", display_name="Kim")
     assert list(to_make_games_in(stranger)) == [club]
     before = newcomer("UTC")
@@ -32,7 +32,7 @@ def test_newcomers_make_games_though_somebody_runs_the_club(
         assert client.post("/begin/organizer")["Location"] == "/clubs/demonstration/"
     html = client.get("/clubs/demonstration/").content.decode()
     assert "you are an organizer" in html and "Members and invitations" in html
-    assert [one.email for one in club_roles.organizers(club)] == [demonstration.ORGANIZER]
+    assert [one.email for one in club_roles.organizers(club)] == [demonstration_club.ORGANIZER]
     assert Club.objects.get() == club and club_roles.members(club, Role.ORGANIZER).count() == 1
     for member in (before, newcomer("UTC")):
         assert list(to_make_games_in(member)) == [club]

@@ -13,10 +13,10 @@ from django.test import Client
 from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
 
-from traders.club.desk.order_lines import ANSWERS, speak
-from traders.club.desk.orders import ORDERS
+from traders.club.desk.organizer_lines import ANSWERS, speak
+from traders.club.desk.organizer_orders import ORDERS
 from traders.domain.calendar import clock
-from traders.domain.deadlines import heartbeat
+from traders.domain.deadlines import heartbeat_and_outages
 from traders.domain.history import audit
 from traders.domain.people import club_roles, seating
 from traders.domain.play import door
@@ -327,7 +327,7 @@ def test_after_an_outage_two_organizers_give_it_once(desk, client, theirs, club,
 
     Heartbeat.objects.create(since=now - timedelta(days=3), until=now - timedelta(days=3))
     Heartbeat.objects.create(since=now - timedelta(hours=9), until=now)
-    assert heartbeat.outages(now) and not offered()  # no game had begun then
+    assert heartbeat_and_outages.outages(now) and not offered()  # no game had begun then
     Game.objects.filter(pk=theirs.pk).update(started=now - timedelta(days=2))
     assert offered()
     before = Deadline.objects.get(game=theirs, kind="turn", done_at=None).due

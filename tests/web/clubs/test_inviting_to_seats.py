@@ -12,7 +12,7 @@ from django.test import Client
 from pytest_django.fixtures import DjangoCaptureOnCommitCallbacks
 
 from tests.api.program import Program
-from tests.web.test_seats import code
+from tests.web.test_taking_and_leaving_seats import code
 from traders.domain.play import door
 from traders.domain.timeline.taking_seats import sit_down
 from traders.models import Game, Invitation, Player, Seat

@@ -13,8 +13,8 @@ from django.test import Client
 
 from tests import seated
 from tests.examples import drawn
-from traders.club.ladders import ladder_upkeep, player_actions
-from traders.club.seasons import entering, setting_up
+from traders.club.ladders import ladder_maintenance, player_actions
+from traders.club.seasons import registration, setting_up
 from traders.domain.people import club_roles
 from traders.domain.play import door
 from traders.models import (
@@ -111,14 +111,14 @@ def world(request: pytest.FixtureRequest) -> World:
 
 def _competing(club: Club, organizer: Player, member: Membership) -> None:
     """A ladder on which the member stands, and a season in which they take part."""
-    ladder = ladder_upkeep.make(club, organizer, "stratastar", ladder_upkeep.LadderPlan())
+    ladder = ladder_maintenance.make(club, organizer, "stratastar", ladder_maintenance.LadderPlan())
     player_actions.join(ladder.pk, member.player)
     plan = setting_up.SeasonPlan(
         name="Spring", divisions=(4,), rounds=1, table_size=2, games=[{"system": "stratastar"}]
     )
     season = setting_up.make(club, organizer, plan)
-    entering.open_registration(season.pk, organizer)
-    entering.register(season.pk, member.player)
+    registration.open_registration(season.pk, organizer)
+    registration.register(season.pk, member.player)
 
 
 def state() -> list[Any]:

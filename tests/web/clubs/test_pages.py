@@ -13,7 +13,7 @@ from django.db import connection, transaction
 from django.test import Client
 
 from tests.services.waiting import FAR, until_somebody_waits
-from tests.web.test_seats import code
+from tests.web.test_taking_and_leaving_seats import code
 from traders.club.membership import invitations
 from traders.domain.people import club_roles
 from traders.domain.play import door

@@ -14,7 +14,7 @@ from django.test import Client
 from traders.domain.calendar import clock
 from traders.domain.people import club_roles
 from traders.domain.play import door
-from traders.domain.play.commands import leaving
+from traders.domain.play.commands import leaving_and_taking_seats
 from traders.domain.settings import game_settings
 from traders.models import Club, Entry, Game, Player, Seat
 
@@ -48,7 +48,7 @@ def pages(client: Client, game: Game) -> dict[str, tuple[int, str]]:
 
 def test_the_order_of_games_tells_nothing_of_moves_that_are_not_seen_yet(watched: Game) -> None:
     other = door.create("toll", ["red", "blue"], title="Second road", club=watched.club)
-    leaving.give_to_bots(other, ["red", "blue"])
+    leaving_and_taking_seats.give_to_bots(other, ["red", "blue"])
     late = watched.settings | {"watch_delay": "36h"}
     begun = watched.started + timedelta(minutes=1)
     Game.objects.filter(pk=other.pk).update(

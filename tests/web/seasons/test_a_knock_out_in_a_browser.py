@@ -14,8 +14,8 @@ from tests.club.seasons.league import called, club_of, olga
 from tests.domain.playing import bots_play
 from tests.services.windows import windows
 from tests.web.looks import looked_at, press
-from traders.club.seasons import bracket, entering
-from traders.club.seasons.results import results
+from traders.club.seasons import bracket, registration
+from traders.club.seasons.table_results import results
 from traders.models import Season, SeasonTable
 
 pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
@@ -36,8 +36,8 @@ def made(page: Page) -> Season:
     press(page, "Open registration")
     season = Season.objects.get()
     for name in EIGHT:
-        entering.register(season.pk, called(name))
-        entering.confirm(season.pk, called(name))
+        registration.register(season.pk, called(name))
+        registration.confirm(season.pk, called(name))
     page.reload()
     return season
 

@@ -69,7 +69,7 @@ from tests.web.looks import looked_at
 from tests.web.seasons import people
 from tests.web.seasons.organizers_time import OrganizersTime
 from traders.club.desk.morning_letter import desk_letters
-from traders.club.seasons import drawing, league, season_ratings
+from traders.club.seasons import league_tables, season_draw, season_ratings
 from traders.domain.calendar import clock
 from traders.models import Game, Season, SeasonTable
 
@@ -174,7 +174,7 @@ def drawn(olga: OrganizersTime) -> None:
         olga.button("Draw")
         olga.page.get_by_role("progressbar").wait_for()
         assert faults(olga.page, {"runOnly": ["meta-refresh"]}) == []
-        drawing.work(Season.objects.get().pk)
+        season_draw.work(Season.objects.get().pk)
         olga.page.get_by_text("Look at it before it holds").wait_for()
         olga.page.get_by_text("the least possible").first.wait_for()
         looked_at(olga.page)
@@ -321,7 +321,9 @@ def rated_as_worked_out() -> None:
 def next_season_as_worked_out() -> None:
     """Gus and Fay have changed places."""
     new = Season.objects.get(name="Spring 2028")
-    divisions = [[one.name for one in league.entrants_of(each)] for each in new.divisions.all()]
+    divisions = [
+        [one.name for one in league_tables.entrants_of(each)] for each in new.divisions.all()
+    ]
     assert divisions == [
         ["Ann", "Bob", "Cat", "Dan", "Eve", "Gus"],
         ["Fay", "Jo", "Hal", "Ivy", "Kit", "Lea"],

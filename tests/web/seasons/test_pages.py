@@ -21,7 +21,7 @@ from tests.club.seasons.league import (
     registered,
     season_of,
 )
-from traders.club.seasons import drawing, entering
+from traders.club.seasons import registration, season_draw
 from traders.domain.people import club_roles
 from traders.engines.registry import ENGINES
 from traders.models import Club, Game, Letter, Player, Role, Season, SeasonTable
@@ -212,33 +212,33 @@ def test_the_draw_shows_how_far_it_is_and_is_looked_at_before_it_holds(club: Clu
     chief = at(olga(club))
     assert "taken back" in press(chief, f"{SPRING}run", do="undraw")
     assert "Being drawn" in press(chief, f"{SPRING}draw", do="ask")
-    drawing.work(season.pk)
+    season_draw.work(season.pk)
     page = text(chief, f"{SPRING}draw")
     assert "Look at it before it holds" in page and "the least possible" in page
     assert "Being drawn" in press(chief, f"{SPRING}draw", do="ask")
     assert "not the latest draw" in press(chief, f"{SPRING}draw", do="bind", seed=1)
-    drawing.work(season.pk)
+    season_draw.work(season.pk)
     assert "The draw holds" in press(chief, f"{SPRING}draw", do="bind", seed=2)
 
 
 def test_a_draw_without_people_enough_leads_to_more_people_else_to_the_wishes(club: Club) -> None:
     chief, season = at(olga(club)), season_of(club, [8])
     for name in NAMES[:2]:
-        entering.register(season.pk, called(name))
-        entering.confirm(season.pk, called(name))
+        registration.register(season.pk, called(name))
+        registration.confirm(season.pk, called(name))
     press(chief, f"{SPRING}draw", do="ask")
-    drawing.work(season.pk)
+    season_draw.work(season.pk)
     page = text(chief, f"{SPRING}draw")
     assert "only 2 people play; a table needs at least 3" in page and "the wishes" not in page
     for way in ("members#h-invite", "people", "change"):
         assert re.search(rf'href="[^"]*/{way}"', page), way
     for name in NAMES[2:]:
-        entering.register(season.pk, called(name))
-        entering.confirm(season.pk, called(name))
+        registration.register(season.pk, called(name))
+        registration.confirm(season.pk, called(name))
     ann, bob, *_ = season.entrants.all()
-    entering.keep_apart(season.pk, ann.pk, bob.pk, olga(club))
+    registration.keep_apart(season.pk, ann.pk, bob.pk, olga(club))
     press(chief, f"{SPRING}draw", do="ask")
-    drawing.work(season.pk)
+    season_draw.work(season.pk)
     page = text(chief, f"{SPRING}draw")
     assert "Change the wishes" in page and "h-invite" not in page
 
@@ -290,14 +290,14 @@ def test_a_knock_out_is_drawn_by_rating_where_the_box_is_ticked(club: Club) -> N
     address = season_address(cup)
     press(chief, f"{address}run", do="open")
     for name in NAMES:
-        entering.register(cup.pk, called(name))
-        entering.confirm(cup.pk, called(name))
+        registration.register(cup.pk, called(name))
+        registration.confirm(cup.pk, called(name))
     assert 'name="by_rating"> Seed by rating' in text(chief, f"{address}draw")
     press(chief, f"{address}draw", do="ask", by_rating="on")
-    drawing.work(cup.pk)
+    season_draw.work(cup.pk)
     assert 'name="by_rating" checked' in text(chief, f"{address}draw")
     press(chief, f"{address}draw", do="ask")
-    drawing.work(cup.pk)
+    season_draw.work(cup.pk)
     assert 'name="by_rating">' in text(chief, f"{address}draw")
 
 
@@ -337,7 +337,7 @@ def test_a_long_season_asks_the_database_no_more_often_than_a_short_one(club: Cl
     for name, rounds in (("Short", 1), ("Long", 12)):
         season = season_of(club, [4], name=name, rounds=rounds, table_size=2)
         for one in NAMES:
-            entering.register(season.pk, called(one))
+            registration.register(season.pk, called(one))
         pairs = [("Ann", "Bob"), ("Cat", "=Dan")]
         season = drawn_by_hand(season, d1=[pairs] * rounds)
         client = at(called("Ann"))

@@ -14,8 +14,8 @@ from tools.scenarios.junit_report import junit
 from tools.scenarios.scratch_database import scratch_database
 from tools.scenarios.selection import Selection, missing, selected
 from traders.proof.scenarios.database_game import through_the_door
-from traders.proof.scenarios.playing import Result
-from traders.proof.scenarios.script import Scenario, ScenarioError
+from traders.proof.scenarios.scenario_runner import Result
+from traders.proof.scenarios.scenario_types import Scenario, ScenarioError
 
 
 def _split(text: str) -> list[str]:

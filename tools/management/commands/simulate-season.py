@@ -23,7 +23,7 @@ from tools.season.organizing import SeasonSize
 from tools.season.season_run import SeasonPlay
 from traders.engines.kernel.refusal import Refusal
 from traders.proof.scenarios.court_interface import sitting
-from traders.proof.scenarios.database import rolled_back
+from traders.proof.scenarios.in_memory_database import rolled_back
 
 
 class Command(BaseCommand):

@@ -28,8 +28,8 @@ from tools.simulation import delays, grid, report
 from tools.simulation.checked_engine import Unsound
 from tools.simulation.game import EndlessGame, Simulation
 from tools.simulation.results import GameResult
+from traders.engines.kernel.contract.bot_level import Level
 from traders.engines.kernel.contract.contract import Engine
-from traders.engines.kernel.contract.level import Level
 from traders.engines.kernel.refusal import Refusal
 from traders.engines.kernel.seats import COLOURS, Seat
 from traders.engines.registry import ENGINES, engine

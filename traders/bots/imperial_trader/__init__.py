@@ -7,10 +7,10 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from traders.bots.imperial_trader import mind, whole_rounds
-from traders.engines.imperial_trader.position.seen import CaptainSeen
+from traders.bots.imperial_trader import action_choice, whole_round_orders
+from traders.engines.imperial_trader.position.view_types import CaptainSeen
+from traders.engines.kernel.contract.bot_level import Level
 from traders.engines.kernel.contract.contract import Offer, Pending, View
-from traders.engines.kernel.contract.level import Level
 
 PLAYER_STUMBLES = 1 / 3
 ROUNDS_AHEAD = 8
@@ -19,8 +19,8 @@ ROUNDS_AHEAD = 8
 
 def bot(view: View, pending: Pending, offers: Sequence[Offer], seed: int, level: Level) -> str:
     """The next order of the view's seat."""
-    depth = mind.Depth.RIVAL if level == Level.MASTER else mind.Depth.ACTION
-    return mind.order(view, offers, seed, depth)
+    depth = action_choice.Depth.RIVAL if level == Level.MASTER else action_choice.Depth.ACTION
+    return action_choice.order(view, offers, seed, depth)
 
 
 def bot_words(view: View, seed: int, level: Level) -> tuple[str, ...]:
@@ -29,5 +29,5 @@ def bot_words(view: View, seed: int, level: Level) -> tuple[str, ...]:
     holds = [f"me holds {one['order'].casefold()}" for one in me["orders"]]
     if level == Level.MASTER or view["stage"] != "orders" or not holds:
         return ()
-    plan = whole_rounds.errand(me, ROUNDS_AHEAD, *holds)
+    plan = whole_round_orders.errand(me, ROUNDS_AHEAD, *holds)
     return ("\n".join(plan),) if plan else ()

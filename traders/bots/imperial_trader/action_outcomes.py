@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 from traders.bots.imperial_trader.flight_outcomes import PACE, hurt, throws
 from traders.bots.imperial_trader.situation import Carried, Sector, Situation
-from traders.bots.imperial_trader.win_chance import Contest
+from traders.bots.imperial_trader.win_chance_by_situation import Contest
 from traders.bots.imperial_trader.win_chance_table import SPIRITS
 from traders.engines.imperial_trader.orders.named_things import drew
 from traders.engines.imperial_trader.position.state import Place

@@ -9,8 +9,8 @@ from functools import lru_cache
 from typing import NamedTuple
 
 from traders.bots.imperial_trader.win_chance_table import SPIRITS, Errand
-from traders.engines.imperial_trader.position.seen import CaptainSeen, OrderSeen
 from traders.engines.imperial_trader.position.state import SETTLERS, Chart, Lane, Place, Planet
+from traders.engines.imperial_trader.position.view_types import CaptainSeen, OrderSeen
 from traders.engines.imperial_trader.sub_sector.chart_routes import Charted, charted, spaces_to
 from traders.engines.imperial_trader.tables import tables
 from traders.engines.kernel.contract.contract import View

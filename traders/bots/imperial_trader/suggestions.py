@@ -7,14 +7,14 @@ from __future__ import annotations
 from collections.abc import Sequence
 from fractions import Fraction
 
-from traders.bots.defaults import first_offered
-from traders.bots.imperial_trader import mind, whole_rounds
-from traders.bots.imperial_trader.mind import Depth
+from traders.bots.default_bot import first_offered
+from traders.bots.imperial_trader import action_choice, whole_round_orders
+from traders.bots.imperial_trader.action_choice import Depth
 from traders.bots.imperial_trader.situation import Sector
-from traders.bots.imperial_trader.whole_rounds import ROUND
+from traders.bots.imperial_trader.whole_round_orders import ROUND
 from traders.bots.imperial_trader.win_chance_table import SPIRITS
-from traders.engines.imperial_trader.position.seen import OrderSeen
 from traders.engines.imperial_trader.position.state import Place
+from traders.engines.imperial_trader.position.view_types import OrderSeen
 from traders.engines.imperial_trader.sub_sector.chart_routes import spaces_to
 from traders.engines.imperial_trader.tables import tables, upgrade_of
 from traders.engines.kernel.contract.contract import Offer, Pending, Turn, View
@@ -32,7 +32,7 @@ the letter's length.
 
 def suggestion(view: View, pending: Pending, offers: Sequence[Offer]) -> Suggestion | None:
     """A master's order, with what comes behind it in the same turn."""
-    order = mind.order(view, offers, SEED, Depth.ROUND)
+    order = action_choice.order(view, offers, SEED, Depth.ROUND)
     if order.startswith(ROUND):
         advice, (begins, *rest) = Advice(view), order.removeprefix(ROUND).split("; ")
         words = advice.first(begins, rest)
@@ -204,7 +204,7 @@ class Advice:
         verb, _, what = first.partition(" ")
         then = self._there(self.planet[what]) if verb == "fly" and what in self.planet else None
         held = what if verb == "load" else then[1] if then else ""
-        return () if self.held(held) is None else whole_rounds.errand(self.me, rounds)
+        return () if self.held(held) is None else whole_round_orders.errand(self.me, rounds)
 
     # --- flying -----------------------------------------------------------------------------------
 
@@ -375,7 +375,7 @@ class Ahead:
         seats = [me if one is self.me else one for one in self.view["seats"]]
         view = {**self.view, "seats": seats}
         after = Advice(view)
-        order = mind.order(view, (), SEED, Depth.ROUND)
+        order = action_choice.order(view, (), SEED, Depth.ROUND)
         if order == DEAL and after.sector.is_full():
             return None
         found = after.on(order)

@@ -18,18 +18,18 @@ from collections.abc import Sequence
 from typing import Any
 
 from traders.bots.star_traders import (
-    auction,
-    choices,
+    auction_bids,
+    choice_answers,
     deal_answers,
-    reactions,
+    order_worth,
+    reaction_worth,
     standing_orders,
-    station_deals,
-    turn,
+    station_deal_offers,
 )
-from traders.bots.star_traders.mind import Mind
 from traders.bots.star_traders.offered_moves import moves
+from traders.bots.star_traders.plan_and_valuations import Mind
+from traders.engines.kernel.contract.bot_level import Level
 from traders.engines.kernel.contract.contract import Choice, Interval, Offer, Pending, View
-from traders.engines.kernel.contract.level import Level
 
 __all__ = ["PLAYER_STUMBLES", "accepts", "bargain", "best", "bot", "bot_words"]
 
@@ -48,11 +48,11 @@ def best(mind: Mind, pending: Pending, offers: Sequence[Offer]) -> str:
     """
     found = list(moves(offers, mind.hand))
     if isinstance(pending, Choice):
-        return choices.chosen(mind, pending, found)
+        return choice_answers.chosen(mind, pending, found)
     if isinstance(pending, Interval) and pending.question and pending.name == "auction":
-        return auction.bid(mind, offers)
+        return auction_bids.bid(mind, offers)
     reacts = isinstance(pending, Interval)
-    worth = reactions.worth if reacts else turn.worth
+    worth = reaction_worth.worth if reacts else order_worth.worth
     weighed = [
         (good, mind.lot(move.order), move.order)
         for move in found
@@ -68,7 +68,7 @@ def accepts(view: View, deal: dict[str, Any], seed: int, level: Level) -> bool:
 
 def bargain(view: View, seed: int, level: Level) -> str:
     """An offer as an order, "" for none."""
-    return station_deals.bargain(Mind(view, seed))
+    return station_deal_offers.bargain(Mind(view, seed))
 
 
 def bot_words(view: View, seed: int, level: Level) -> tuple[str, ...]:

@@ -8,11 +8,11 @@ import re
 from hashlib import blake2b
 from typing import Any
 
-from traders.bots.star_traders.auction import WORTH
+from traders.bots.star_traders.auction_bids import WORTH
 from traders.bots.star_traders.card_worth import fresh
-from traders.bots.star_traders.gains import RESOLD, TURN
-from traders.bots.star_traders.mind import Mind
-from traders.bots.star_traders.weapons import NEVER, harm
+from traders.bots.star_traders.plan_and_valuations import Mind
+from traders.bots.star_traders.turns_saved import RESOLD, TURN
+from traders.bots.star_traders.withheld_cards import NEVER, harm
 from traders.engines.kernel.seats import Seat
 from traders.engines.star_traders.position.routes import routes
 

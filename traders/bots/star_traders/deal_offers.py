@@ -7,11 +7,11 @@ from math import ceil, floor
 from typing import Any, NamedTuple
 
 from traders.bots.star_traders import deal_answers
-from traders.bots.star_traders.mind import Mind
-from traders.bots.star_traders.weapons import harm
+from traders.bots.star_traders.plan_and_valuations import Mind
+from traders.bots.star_traders.withheld_cards import harm
 from traders.engines.kernel.seats import Seat
 from traders.engines.kernel.words import count
-from traders.engines.star_traders.position.seen import TraderSeen
+from traders.engines.star_traders.position.view_types import TraderSeen
 
 COUNTERING = 1 / 2
 """How often an offer that does not pay is met by another."""

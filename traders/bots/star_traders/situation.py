@@ -11,7 +11,7 @@ from traders.engines.kernel.seats import Seat
 from traders.engines.star_traders.edition import Edition, edition
 from traders.engines.star_traders.edition.die_faces import FACES, SIDES
 from traders.engines.star_traders.position.routes import Lines, Routes, network, routes
-from traders.engines.star_traders.position.seen import OwnSeen, TraderSeen
+from traders.engines.star_traders.position.view_types import OwnSeen, TraderSeen
 
 ZAPS = {"zap": 1, "superzap": 2}
 """By how much a card changes a die."""

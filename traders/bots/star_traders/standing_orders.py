@@ -7,13 +7,13 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from traders.bots.star_traders.mind import Mind
-from traders.bots.star_traders.reactions import FALLS, GRANT, answer, falling
+from traders.bots.star_traders.plan_and_valuations import Mind
+from traders.bots.star_traders.reaction_worth import FALLS, GRANT, answer, falling
 from traders.bots.star_traders.situation import ZAPS
 from traders.engines.kernel.seats import Seat
 from traders.engines.star_traders.edition.die_faces import FACES, SIDES
 from traders.engines.star_traders.position.routes import Leg
-from traders.engines.star_traders.position.seen import TraderSeen
+from traders.engines.star_traders.position.view_types import TraderSeen
 
 CHEAP, CHEAP_ON_MISSION = 2, 6
 """What a card may be missed at most that is spent on any failed jump."""

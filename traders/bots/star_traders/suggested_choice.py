@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from traders.bots.defaults import holds
-from traders.bots.star_traders.mind import Mind
+from traders.bots.default_bot import holds
 from traders.bots.star_traders.offered_moves import Move, taken_apart
-from traders.bots.star_traders.suggested_course import pays
+from traders.bots.star_traders.plan_and_valuations import Mind
+from traders.bots.star_traders.suggested_turn import pays
 from traders.engines.kernel.contract.contract import Choice, Offer
 from traders.engines.kernel.words import count, sentence
 

@@ -6,7 +6,7 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from traders.bots.star_traders.mind import Mind
+from traders.bots.star_traders.plan_and_valuations import Mind
 from traders.engines.kernel.contract.suggestion import percent
 from traders.engines.kernel.words import count
 from traders.engines.star_traders.edition import PetitionRow

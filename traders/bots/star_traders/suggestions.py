@@ -6,12 +6,13 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from traders.bots.defaults import first_offered
-from traders.bots.star_traders import auction, best
-from traders.bots.star_traders.mind import Mind
-from traders.bots.star_traders.suggested_answer import answer
+from traders.bots.default_bot import first_offered
+from traders.bots.star_traders import auction_bids, best
+from traders.bots.star_traders.plan_and_valuations import Mind
 from traders.bots.star_traders.suggested_choice import choice_words
-from traders.bots.star_traders.suggested_course import (
+from traders.bots.star_traders.suggested_petition import is_settled, petition_words
+from traders.bots.star_traders.suggested_reaction import answer
+from traders.bots.star_traders.suggested_turn import (
     SOFT,
     Course,
     action_words,
@@ -19,7 +20,6 @@ from traders.bots.star_traders.suggested_course import (
     ending,
     pays,
 )
-from traders.bots.star_traders.suggested_petition import is_settled, petition_words
 from traders.engines.kernel.contract.contract import Choice, Interval, Offer, Pending, Turn, View
 from traders.engines.kernel.contract.suggestion import SEED, Suggestion, percent, together
 from traders.engines.star_traders.position.routes import Leg
@@ -37,7 +37,7 @@ def suggestion(view: View, pending: Pending, offers: Sequence[Offer]) -> Suggest
     if first is not None and isinstance(pending, Choice):
         return Suggestion(first.orders, choice_words(mind, pending, order, offers))
     if first is not None and isinstance(pending, Interval) and mind.view["auction"]:
-        return Suggestion(first.orders, auction.why(mind))
+        return Suggestion(first.orders, auction_bids.why(mind))
     if first is None or not isinstance(pending, Turn):
         return first
     course = Course(mind)

@@ -13,16 +13,16 @@ from collections.abc import Sequence
 
 from traders.bots.stratastar import (
     build_phase,
-    card_phases,
     disasters,
+    draw_trade_support_phases,
     free_trade,
     movement_phase,
-    reactions,
+    reaction_answers,
     standing_orders,
 )
-from traders.bots.stratastar.prospect import Prospect
+from traders.bots.stratastar.unseen_cards_and_assaults import Prospect
+from traders.engines.kernel.contract.bot_level import Level
 from traders.engines.kernel.contract.contract import Choice, Interval, Offer, Pending, View
-from traders.engines.kernel.contract.level import Level
 
 PLAYER_STUMBLES = 1 / 6
 FAR = 99
@@ -38,7 +38,7 @@ def bot(view: View, pending: Pending, offers: Sequence[Offer], seed: int, level:
     if bargain := free_trade.answer(mind, orders):
         return bargain
     if isinstance(pending, Interval):
-        return reactions.answer(mind, pending, orders)
+        return reaction_answers.answer(mind, pending, orders)
     return _in_turn(mind, offers, orders)
 
 
@@ -51,11 +51,11 @@ def _in_turn(mind: Prospect, offers: Sequence[Offer], orders: Sequence[str]) -> 
                 key=lambda order: _crowded(mind, order.split()[-1]),
             )
         case "draw":
-            return card_phases.draw(mind, orders)
+            return draw_trade_support_phases.draw(mind, orders)
         case "trade":
-            return free_trade.offered(mind) or card_phases.trade(mind, orders)
+            return free_trade.offered(mind) or draw_trade_support_phases.trade(mind, orders)
         case "support":
-            return card_phases.support(mind, orders)
+            return draw_trade_support_phases.support(mind, orders)
         case "build":
             return build_phase.build(mind, orders)
         case "movement":

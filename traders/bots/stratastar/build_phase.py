@@ -7,7 +7,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from traders.bots.stratastar import movement_phase
-from traders.bots.stratastar.prospect import Prospect
+from traders.bots.stratastar.unseen_cards_and_assaults import Prospect
 
 FRONT = 3
 """A colony so near to a foe's Homeworld is worth a Stargate."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from traders.bots.stratastar.prospect import Prospect
+from traders.bots.stratastar.unseen_cards_and_assaults import Prospect
 
 CALAMITY = 5
 

@@ -7,8 +7,8 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 
-from traders.bots.stratastar.card_phases import surplus
-from traders.bots.stratastar.prospect import Prospect
+from traders.bots.stratastar.draw_trade_support_phases import surplus
+from traders.bots.stratastar.unseen_cards_and_assaults import Prospect
 
 OFTEN = 0.2
 """How often a Trade phase with something to spare begins with an offer."""

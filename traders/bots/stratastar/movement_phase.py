@@ -7,7 +7,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
-from traders.bots.stratastar.prospect import Assault, Prospect
+from traders.bots.stratastar.unseen_cards_and_assaults import Assault, Prospect
 from traders.engines.kernel.contract.contract import Offer
 
 Move = tuple[str, str, int, str]

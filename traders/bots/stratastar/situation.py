@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from functools import cached_property, lru_cache
 
-from traders.bots.defaults import lot
+from traders.bots.default_bot import lot
 from traders.engines.kernel.contract.contract import View
 from traders.engines.stratastar.position.galaxy import HAZARDS, beside
-from traders.engines.stratastar.position.seen import EmpireSeen
+from traders.engines.stratastar.position.view_types import EmpireSeen
 from traders.engines.stratastar.tables import tables
 
 LIKELY = 0.35

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from traders.bots.stratastar.prospect import REACH, Prospect
+from traders.bots.stratastar.unseen_cards_and_assaults import REACH, Prospect
 from traders.engines.stratastar.position.galaxy import beside
 
 MOST = 4

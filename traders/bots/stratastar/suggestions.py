@@ -7,11 +7,12 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Sequence
 
-from traders.bots.defaults import first_offered, holds
+from traders.bots.default_bot import first_offered, holds
 from traders.bots.stratastar import bot, build_phase, movement_phase
-from traders.bots.stratastar.card_phases import draw, wanted
-from traders.bots.stratastar.prospect import Prospect
-from traders.bots.stratastar.single_answers import BATTLE, each_use, exchange, nearest_worlds
+from traders.bots.stratastar.answer_reasons import BATTLE, each_use, exchange, nearest_worlds
+from traders.bots.stratastar.draw_trade_support_phases import draw, wanted
+from traders.bots.stratastar.unseen_cards_and_assaults import Prospect
+from traders.engines.kernel.contract.bot_level import Level
 from traders.engines.kernel.contract.contract import (
     Blank,
     Choice,
@@ -21,7 +22,6 @@ from traders.engines.kernel.contract.contract import (
     Turn,
     View,
 )
-from traders.engines.kernel.contract.level import Level
 from traders.engines.kernel.contract.suggestion import SEED, Suggestion, percent
 from traders.engines.kernel.words import count, seats_listed
 from traders.engines.stratastar.empire.abilities_in_play import price_of

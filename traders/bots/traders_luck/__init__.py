@@ -9,10 +9,15 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 
-from traders.bots.traders_luck import combat, hunter, market, trips
+from traders.bots.traders_luck import (
+    combat_phase,
+    rolling_and_trading,
+    ship_encounters,
+    trip_choice,
+)
 from traders.bots.traders_luck.situation import Mind
+from traders.engines.kernel.contract.bot_level import Level
 from traders.engines.kernel.contract.contract import Interval, Offer, Pending, View
-from traders.engines.kernel.contract.level import Level
 
 UNWISE = ("finish",)
 """Orders into which nobody stumbles: they end the game for good."""
@@ -29,7 +34,7 @@ def bot(view: View, pending: Pending, offers: Sequence[Offer], seed: int, level:
 def thought(mind: Mind, pending: Pending, offers: Sequence[Offer]) -> str:
     """What should come to most: an order, or all those of a turn that can be foreseen."""
     if isinstance(pending, Interval):
-        return combat.answer(mind, pending, offers)
+        return combat_phase.answer(mind, pending, offers)
     orders = [offer.order for offer in offers]
     if not orders:
         return "end"
@@ -47,17 +52,17 @@ def bot_words(view: View, seed: int, level: Level) -> tuple[str, ...]:
 
 
 TRADERS: Sequence[tuple[str, Callable[[Mind, Sequence[str]], str]]] = (
-    ("travel", trips.trip),
-    ("finish", market.trade),
-    ("settle", market.roll),
+    ("travel", trip_choice.trip),
+    ("finish", rolling_and_trading.trade),
+    ("settle", rolling_and_trading.roll),
 )
 """What is decided where nobody is met, by the beginning of an order that is offered."""
 HUNTERS: Sequence[tuple[str, Callable[[Mind, Sequence[str]], str]]] = (
-    ("travel", trips.trip),
-    ("finish", market.trade),
-    ("settle", hunter.roll),
-    ("shield", combat.shield),
-    ("trader takes", hunter.trader_takes),
-    ("attack", hunter.attack),
+    ("travel", trip_choice.trip),
+    ("finish", rolling_and_trading.trade),
+    ("settle", ship_encounters.roll),
+    ("shield", combat_phase.shield),
+    ("trader takes", ship_encounters.trader_takes),
+    ("attack", ship_encounters.attack),
 )
 """The same where ships are met."""

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from functools import lru_cache
 from typing import NamedTuple
 
-from traders.bots.traders_luck.odds import Odds, added, count, one, thrown, wished
+from traders.bots.traders_luck.planet_dice_odds import Odds, added, count, one, thrown, wished
 from traders.bots.traders_luck.position_worth import Landing
 from traders.engines.traders_luck.tables import tables
 

@@ -7,7 +7,7 @@ from __future__ import annotations
 from functools import cache
 from typing import NamedTuple
 
-from traders.bots.traders_luck.odds import Odds, count, thrown, wished
+from traders.bots.traders_luck.planet_dice_odds import Odds, count, thrown, wished
 from traders.engines.traders_luck.tables import tables
 
 EARNED = 3.5

@@ -6,11 +6,11 @@ from __future__ import annotations
 
 from functools import cache
 
-from traders.bots.defaults import lot
-from traders.bots.traders_luck.odds import one
+from traders.bots.default_bot import lot
+from traders.bots.traders_luck.planet_dice_odds import one
 from traders.bots.traders_luck.position_worth import Cargo, Holding
 from traders.engines.kernel.contract.contract import View
-from traders.engines.traders_luck.position.seen import LotSeen, OfferSeen, TraderSeen
+from traders.engines.traders_luck.position.view_types import LotSeen, OfferSeen, TraderSeen
 from traders.engines.traders_luck.tables import tables
 
 DEPTH = 2

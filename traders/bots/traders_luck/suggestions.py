@@ -7,12 +7,19 @@ from collections.abc import Mapping, Sequence
 from fractions import Fraction
 from types import MappingProxyType
 
-from traders.bots.defaults import first_offered
+from traders.bots.default_bot import first_offered
 from traders.bots.traders_luck import thought
-from traders.bots.traders_luck.hunter import faces
-from traders.bots.traders_luck.line_odds import odds
-from traders.bots.traders_luck.meeting_words import ASKED, IN_TURN, again, arms, of_others, on_one
-from traders.bots.traders_luck.odds import shows
+from traders.bots.traders_luck.order_odds import odds
+from traders.bots.traders_luck.planet_dice_odds import shows
+from traders.bots.traders_luck.ship_encounter_reasons import (
+    ASKED,
+    IN_TURN,
+    again,
+    arms,
+    of_others,
+    on_one,
+)
+from traders.bots.traders_luck.ship_encounters import faces
 from traders.bots.traders_luck.situation import Mind
 from traders.engines.kernel.contract.contract import Offer, Pending, Turn, View
 from traders.engines.kernel.contract.suggestion import SEED, Suggestion, percent

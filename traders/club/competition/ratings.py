@@ -13,7 +13,7 @@ from math import sqrt
 import msgspec
 from openskill.models import PlackettLuce
 
-from traders.club.competition.results import Finish, GameResult
+from traders.club.competition.result_types import Finish, GameResult
 
 MIDDLE, STEP = 1000, 20
 """What people read: 1,500 for a newcomer."""

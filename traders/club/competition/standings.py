@@ -7,8 +7,8 @@ from fractions import Fraction
 
 import msgspec
 
-from traders.club.competition.points import PointRules, words
-from traders.club.competition.results import Correction, Finish, SeasonResults
+from traders.club.competition.point_rules import PointRules, words
+from traders.club.competition.result_types import Correction, Finish, SeasonResults
 from traders.club.competition.tiebreaks import EXAMPLES, TIE_BREAKS, USUAL, Reckoning, TieBreak
 
 LAST = "entry"

@@ -10,8 +10,8 @@ from functools import cached_property
 
 import msgspec
 
-from traders.club.competition.points import PointRules, Score, bye_points, scores
-from traders.club.competition.results import SeasonResults, plain
+from traders.club.competition.point_rules import PointRules, Score, bye_points, scores
+from traders.club.competition.result_types import SeasonResults, plain
 
 
 class Reckoning:

@@ -14,15 +14,15 @@ from django.conf import settings
 from django.db.models import Count, Exists, OuterRef, Q
 from django.urls import reverse
 
-from traders.club.desk import game_facts_query, game_lines, matters_beside_games
-from traders.club.desk.game_lines import DeskLine
+from traders.club.desk import desk_lines, game_facts_query, organizer_waiting_matters
+from traders.club.desk.desk_lines import DeskLine
 from traders.club.desk.game_troubles import Found, Trouble
-from traders.club.desk.matters_beside_games import Waiting
-from traders.club.desk.order_lines import TOPIC
+from traders.club.desk.organizer_lines import TOPIC
+from traders.club.desk.organizer_waiting_matters import Waiting
 from traders.domain.calendar import clock
 from traders.domain.letters import seatless_questions
-from traders.domain.letters.plain_text import when, zone_of
-from traders.engines.kernel.contract.level import Level
+from traders.domain.letters.plain_text_layout import when, zone_of
+from traders.engines.kernel.contract.bot_level import Level
 from traders.engines.kernel.words import count, named, sentence
 from traders.models import (
     Club,
@@ -76,11 +76,11 @@ def _written(player: Player, key: str) -> bool:
 def _write(member: Membership, key: str, now: datetime) -> Letter | None:
     """Write one, if there is anything to tell."""
     club, player = member.club, member.player
-    desk = game_lines.lines(game_facts_query.games_of(club, player, now), now)
+    desk = desk_lines.lines(game_facts_query.games_of(club, player, now), now)
     needing = [line for line in desk if line.needs_you]
     changed = list(_changed(club, player, now))
     asking = club.memberships.filter(standing=Standing.ASKED).count()
-    beside = matters_beside_games.waiting(club, now)
+    beside = organizer_waiting_matters.waiting(club, now)
     urgent = [one for one in beside if one.needs_you]
     if not (needing or changed or asking or urgent):
         return None

@@ -8,9 +8,9 @@ from datetime import datetime, timedelta
 from django.db.models import QuerySet
 
 from traders.domain.calendar import clock, durations
-from traders.domain.deadlines import heartbeat
-from traders.domain.deadlines.heartbeat import Outage
-from traders.domain.play.organizer import times
+from traders.domain.deadlines import heartbeat_and_outages
+from traders.domain.deadlines.heartbeat_and_outages import Outage
+from traders.domain.play.organizer import time_orders
 from traders.domain.timeline import timeline
 from traders.engines.kernel.refusal import Refusal
 from traders.engines.kernel.words import count
@@ -22,7 +22,7 @@ LATELY = timedelta(days=7)
 
 def last_outage(now: datetime) -> Outage | None:
     """The last outage of late; None where there was none."""
-    found = [one for one in heartbeat.outages(now) if one.end > now - LATELY]
+    found = [one for one in heartbeat_and_outages.outages(now) if one.end > now - LATELY]
     return found[-1] if found else None
 
 
@@ -34,7 +34,7 @@ def to_make_good(club: Club, games: Iterable[str], now: datetime) -> Outage | No
     if outage is None:
         return None
     ran = set(_played(club, outage).filter(slug__in=games).values_list("pk", flat=True))
-    return outage if ran - times.granted(ran, outage) else None
+    return outage if ran - time_orders.granted(ran, outage) else None
 
 
 def _played(club: Club, outage: Outage) -> QuerySet[Game]:
@@ -55,7 +55,7 @@ def grant_all(club: Club, organizer: Player, length: timedelta) -> str:
     for pk, title in _played(club, outage).values_list("pk", "title"):
         try:
             with timeline.in_order(pk, clock.taken_exactly()):
-                new = times.grant(pk, organizer, outage, length)
+                new = time_orders.grant(pk, organizer, outage, length)
             done, before = done + new, before + (not new)
         except timeline.Busy:
             left.append(title)

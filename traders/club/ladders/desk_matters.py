@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from datetime import datetime, timedelta
 
-from traders.club.desk.matters_beside_games import Waiting
+from traders.club.desk.organizer_waiting_matters import Waiting
 from traders.club.ladders.ladder_letters import title_of
 from traders.engines.kernel.words import count
 from traders.models import ChallengeState, Club

@@ -7,10 +7,10 @@ from collections.abc import Sequence
 from django.conf import settings
 from django.urls import reverse
 
-from traders.club.ladders.standing import rules_of, standing_of
+from traders.club.ladders.ladder_standings import rules_of, standing_of
 from traders.domain.calendar import clock
 from traders.domain.letters import seatless_questions
-from traders.domain.letters.plain_text import short_hour, zone_of
+from traders.domain.letters.plain_text_layout import short_hour, zone_of
 from traders.engines.registry import engine
 from traders.models import Challenge, Ladder, Player
 from traders.models.players import is_bots

@@ -6,8 +6,8 @@ from collections.abc import Callable
 
 from traders.club.ladders import player_actions
 from traders.club.ladders.ladder_letters import TOPIC, found_by, joined
+from traders.club.ladders.ladder_standings import rules_of, spoken, standing_of
 from traders.club.ladders.locked_ladder import RULE
-from traders.club.ladders.standing import rules_of, spoken, standing_of
 from traders.domain.play.commands.seatless_answer import Answer, Reply, Topic
 from traders.domain.table.change_set import Line
 from traders.engines.kernel.grammar.order_table import When

@@ -7,7 +7,7 @@ from contextlib import contextmanager
 
 from django.db import transaction
 
-from traders.club.ladders.standing import standing_of
+from traders.club.ladders.ladder_standings import standing_of
 from traders.domain.calendar import clock
 from traders.domain.people import club_roles
 from traders.engines.kernel.refusal import Refusal

@@ -7,11 +7,11 @@ from datetime import datetime, timedelta
 from django.db.models import Q
 
 from traders.club.ladders.ladder_letters import tell, title_of, where
+from traders.club.ladders.ladder_standings import AGAIN, PLAYERS, Standing, rules_of, standing_of
 from traders.club.ladders.locked_ladder import RULE, hold, is_closed, rung, step
-from traders.club.ladders.standing import AGAIN, PLAYERS, Standing, rules_of, standing_of
 from traders.domain.calendar import clock
-from traders.domain.deadlines import heartbeat
-from traders.domain.letters.plain_text import short_hour, zone_of
+from traders.domain.deadlines import heartbeat_and_outages
+from traders.domain.letters.plain_text_layout import short_hour, zone_of
 from traders.domain.people import club_roles, seating
 from traders.domain.play import door
 from traders.domain.settings import game_settings
@@ -177,7 +177,7 @@ def _ask(ladder: Ladder, made: Challenge) -> None:
 
 def due(found: Challenge) -> datetime:
     """The second until which a challenge may be answered; outages move it (PR-MAIL-03)."""
-    return heartbeat.moved(found.made, found.due, game_settings.read({}).interval_time)
+    return heartbeat_and_outages.moved(found.made, found.due, game_settings.read({}).interval_time)
 
 
 def _in_time(found: Challenge | None, player: Player) -> None:

@@ -12,9 +12,9 @@ from django.db import transaction
 
 from traders.club.membership import invitations
 from traders.domain.calendar import durations
-from traders.domain.letters import mailed_at_once
+from traders.domain.letters import mail_request_semaphore
 from traders.domain.letters.addresses import machine_headers
-from traders.domain.letters.plain_text import cut
+from traders.domain.letters.plain_text_layout import cut
 from traders.domain.letters.render import Rendered, framed
 from traders.domain.letters.subjects import MOST
 from traders.domain.people import seating
@@ -55,7 +55,7 @@ def _send(made: Rendered, address: str, refusing: str) -> None:
     )
     letter.attach_alternative(made.html, "text/html")
     try:
-        with mailed_at_once.place():
+        with mail_request_semaphore.place():
             letter.send()
     except (OSError, smtplib.SMTPException):
         log.warning("an invitation could not be mailed", exc_info=True)

@@ -15,9 +15,9 @@ from django.db.models import F, QuerySet
 from django.urls import reverse
 from django.utils.crypto import salted_hmac
 
-from traders.club.membership.joining import not_banned
+from traders.club.membership.joining_and_leaving import not_banned
 from traders.club.membership.locked_club import is_open, locked
-from traders.domain.accounts.personal_data_rights import one_at_a_time
+from traders.domain.accounts.account_erasure import one_at_a_time
 from traders.domain.calendar import clock
 from traders.domain.people import club_roles, seating
 from traders.domain.people.mailbox_identity import canonical, same

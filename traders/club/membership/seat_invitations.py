@@ -11,7 +11,7 @@ from django.db.models import QuerySet
 
 from traders.club.membership import invitation_letter, invitations
 from traders.club.membership.locked_club import locked
-from traders.domain.accounts.personal_data_rights import one_at_a_time
+from traders.domain.accounts.account_erasure import one_at_a_time
 from traders.domain.calendar import clock
 from traders.domain.people import club_roles, seating
 from traders.domain.people.mailbox_identity import is_registered

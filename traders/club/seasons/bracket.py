@@ -8,14 +8,14 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from itertools import groupby
 
-from traders.club.competition import knockout
-from traders.club.competition.knockout import KnockoutRound, KnockoutRules
-from traders.club.competition.results import Bye, SeasonResults
+from traders.club.competition import knockout_rounds
+from traders.club.competition.knockout_rounds import KnockoutRound, KnockoutRules
+from traders.club.competition.result_types import Bye, SeasonResults
 from traders.club.competition.standings import LAST, parted
 from traders.club.competition.tiebreaks import TIE_BREAKS
-from traders.club.seasons.league import game_result
-from traders.club.seasons.results import PlaceResult, TableResult, person_of, results
+from traders.club.seasons.league_tables import game_result
 from traders.club.seasons.scoring_rules import rules_of, tie_breaks_of
+from traders.club.seasons.table_results import PlaceResult, TableResult, person_of, results
 from traders.models import Entrant, Round, Season, SeasonPhase
 
 SEEDING = "the seeding"
@@ -158,7 +158,7 @@ def going_on(season: Season, round_: Round, there: Iterable[Entrant]) -> list[En
     on = 1 if is_final(round_) else season.going_on
     byes = tuple(str(one.pk) for one in round_.byes.all())
     seeds = [str(one.pk) for one in people]
-    left = knockout.after(KnockoutRound(tuple(tables), byes, on), orders, seeds)
+    left = knockout_rounds.after(KnockoutRound(tuple(tables), byes, on), orders, seeds)
     return [one for one in people if str(one.pk) in left and one.pk in present]
 
 
@@ -220,7 +220,7 @@ def _coming(season: Season, rounds: Sequence[BracketRound]) -> Iterable[ComingRo
         return
     first = last.round.number + 1
     for number, (tables, byes) in enumerate(
-        knockout.sizes_of_rounds(left, knockout_rules(season)), first
+        knockout_rounds.sizes_of_rounds(left, knockout_rules(season)), first
     ):
         yield ComingRound(title_of(season, number), tables, byes)
 

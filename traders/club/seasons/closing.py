@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from traders.club.seasons import season_letters
 from traders.club.seasons.kinds import kind_of
-from traders.club.seasons.league import LeagueTable
+from traders.club.seasons.league_tables import LeagueTable
 from traders.club.seasons.locked_season import hold, now
-from traders.club.seasons.results import TableResult, results, results_at
+from traders.club.seasons.table_results import TableResult, results, results_at
 from traders.domain.history import declared_end
-from traders.domain.play.organizer import ends
+from traders.domain.play.organizer import ending_and_announcing
 from traders.engines.kernel.refusal import Refusal
 from traders.models import Phase, Player, Season, SeasonPhase, SeasonTable
 
@@ -36,7 +36,7 @@ def end_games(season_id: int, by: Player) -> tuple[int, int]:
     left = 0
     for game in games:
         try:
-            ends.end(game, by, declared_end.Ending.VOID, "Its table has a result.")
+            ending_and_announcing.end(game, by, declared_end.Ending.VOID, "Its table has a result.")
         except Refusal:
             left += 1
     return len(games) - left, left

@@ -7,13 +7,20 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from datetime import datetime
 
-from traders.club.desk.matters_beside_games import Waiting
-from traders.club.desk.order_lines import TOPIC
-from traders.club.seasons import checklist, closing, drawing, entering, rounds, settling
+from traders.club.desk.organizer_lines import TOPIC
+from traders.club.desk.organizer_waiting_matters import Waiting
+from traders.club.seasons import (
+    closing,
+    organizer_checklist,
+    registration,
+    result_approval,
+    round_start,
+    season_draw,
+)
 from traders.club.seasons.draft_draw import draft_of
-from traders.club.seasons.entries import entries
+from traders.club.seasons.participants_and_waiting_list import entries
 from traders.club.seasons.replaced_players import replaced_players
-from traders.club.seasons.results import result_of, results_at
+from traders.club.seasons.table_results import result_of, results_at
 from traders.domain.play.commands.seatless_answer import Answer, Reply
 from traders.domain.table.change_set import Line
 from traders.engines.kernel.grammar.order_table import When
@@ -43,15 +50,15 @@ def waiting(club: Club, now: datetime) -> Iterator[Waiting]:
             )
         yield from _without_result(season)
         yield from (Waiting(one.words) for one in replaced_players(season))
-        for step in checklist.steps(season):
-            if step.state == checklist.NEXT:
+        for step in organizer_checklist.steps(season):
+            if step.state == organizer_checklist.NEXT:
                 yield from _of_step(season, step)
 
 
 def _unconfirmed(season: Season, now: datetime) -> Iterator[Waiting]:
     people = len(entries(season).unconfirmed)
     if people:
-        near = season.closes is not None and season.closes - now <= entering.REMINDED
+        near = season.closes is not None and season.closes - now <= registration.REMINDED
         have = "has" if people == 1 else "have"
         yield Waiting(
             f"{season.name}: {count(people, 'person', 'people')} {have} not confirmed.",
@@ -84,7 +91,7 @@ def _without_result(season: Season) -> Iterator[Waiting]:
         )
 
 
-def _of_step(season: Season, step: checklist.Step) -> Iterator[Waiting]:
+def _of_step(season: Season, step: organizer_checklist.Step) -> Iterator[Waiting]:
     """What can be done next, where nothing is in its way and it does not come by itself."""
     for deed in step.deeds:
         by_itself = deed.name == "begin" and season.starting != Starting.BY_HAND
@@ -94,7 +101,7 @@ def _of_step(season: Season, step: checklist.Step) -> Iterator[Waiting]:
             yield Waiting(words, True, ((order, deed.label[0].lower() + deed.label[1:]),))
 
 
-def _order(season: Season, deed: checklist.Deed) -> str:
+def _order(season: Season, deed: organizer_checklist.Deed) -> str:
     """The line that does it; empty where none does."""
     return {
         "approve": f"approve {season.slug} {deed.number}",
@@ -128,20 +135,20 @@ def _numbered(reply: Reply, rest: str, form: str) -> tuple[Season, int]:
 
 def _approve(reply: Reply, rest: str, raw: str) -> Line:
     season, number = _numbered(reply, rest, "approve spring 1")
-    settling.approve(season.pk, number, reply.player)
+    result_approval.approve(season.pk, number, reply.player)
     return Line(raw, "done", f"The results of round {number} of {season.name} are final.")
 
 
 def _begin(reply: Reply, rest: str, raw: str) -> Line:
     season, number = _numbered(reply, rest, "begin spring 1")
-    rounds.begin(season.pk, reply.player, number)
+    round_start.begin(season.pk, reply.player, number)
     return Line(raw, "done", f"Round {number} of {season.name} has begun.")
 
 
 def _draw(reply: Reply, rest: str, raw: str) -> Line:
     slug = rest.removesuffix(" by rating")
     season = _season(reply, slug)
-    asked = drawing.ask(season.pk, reply.player, by_rating=slug != rest)
+    asked = season_draw.ask(season.pk, reply.player, by_rating=slug != rest)
     return Line(
         raw,
         "done",
@@ -152,7 +159,7 @@ def _draw(reply: Reply, rest: str, raw: str) -> Line:
 
 def _bind(reply: Reply, rest: str, raw: str) -> Line:
     season, seed = _numbered(reply, rest, "bind spring 1")
-    drawing.bind(season.pk, reply.player, seed)
+    season_draw.bind(season.pk, reply.player, seed)
     return Line(raw, "done", f"The draw of {season.name} holds, and all are told whom they meet.")
 
 
@@ -163,10 +170,12 @@ def _result(reply: Reply, rest: str, raw: str) -> Line:
         form = "result spring-1-1 Ann, Ash: Ash had to stop"
         raise Refusal(f"Write it as in: {form}", RULE, kind="unreadable", instead=[form])
     table = _table(reply, fold(name))
-    settling.correct(
+    result_approval.correct(
         table.round.season_id, table.pk, _ranks(table, places), why.strip(), reply.player
     )
-    return Line(raw, "done", f"{table}: {settling.in_words(result_of(table.pk))}. All are told.")
+    return Line(
+        raw, "done", f"{table}: {result_approval.in_words(result_of(table.pk))}. All are told."
+    )
 
 
 def _table(reply: Reply, name: str) -> SeasonTable:
@@ -203,7 +212,7 @@ def _ranks(table: SeasonTable, places: str) -> dict[int, int]:
 
 def _ask(reply: Reply, rest: str, raw: str) -> Line:
     season = _season(reply, rest)
-    asked = entering.ask_to_confirm(season.pk, reply.player)
+    asked = registration.ask_to_confirm(season.pk, reply.player)
     return Line(raw, "done", f"{count(asked, 'person was', 'people were')} asked.")
 
 

@@ -6,7 +6,7 @@ from datetime import datetime
 
 import msgspec
 
-from traders.club.competition.draws.draw_request import Draw
+from traders.club.competition.draws.draw_request_and_result import Draw
 from traders.models import Season
 
 

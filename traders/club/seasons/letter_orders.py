@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from traders.club.seasons import entering
-from traders.club.seasons.entries import entries
+from traders.club.seasons import registration
 from traders.club.seasons.locked_season import BEFORE_THE_END
+from traders.club.seasons.participants_and_waiting_list import entries
 from traders.club.seasons.season_letters import TOPIC, found_by
 from traders.domain.play.commands.seatless_answer import Answer, Reply, Topic
 from traders.domain.table.change_set import Line
@@ -32,7 +32,7 @@ def _said(reply: Reply, deed: Callable[[int, Player], object]) -> Season:
 
 
 def _register(reply: Reply, rest: str, raw: str) -> Line:
-    season = _said(reply, entering.register)
+    season = _said(reply, registration.register)
     there = entries(season)
     entrant = there.of(reply.player)
     place = there.place_of(entrant) if entrant else 0
@@ -41,12 +41,12 @@ def _register(reply: Reply, rest: str, raw: str) -> Line:
 
 
 def _confirm(reply: Reply, rest: str, raw: str) -> Line:
-    season = _said(reply, entering.confirm)
+    season = _said(reply, registration.confirm)
     return Line(raw, "done", f"You play {season.name}.")
 
 
 def _withdraw(reply: Reply, rest: str, raw: str) -> Line:
-    season = _said(reply, entering.withdraw)
+    season = _said(reply, registration.withdraw)
     return Line(raw, "done", f"You take no part in {season.name}.")
 
 

@@ -7,13 +7,13 @@ from __future__ import annotations
 import re
 from datetime import timedelta
 
-from traders.club.competition import promotion
+from traders.club.competition import promotion_and_relegation
 from traders.club.seasons import setting_up
-from traders.club.seasons.entries import entries
 from traders.club.seasons.kinds import kind_of
-from traders.club.seasons.league import entrants_of
+from traders.club.seasons.league_tables import entrants_of
 from traders.club.seasons.locked_season import hold
-from traders.club.seasons.results import person_of, results
+from traders.club.seasons.participants_and_waiting_list import entries
+from traders.club.seasons.table_results import person_of, results
 from traders.domain.calendar import clock
 from traders.engines.kernel.refusal import Refusal
 from traders.models import Entrant, Player, Season, SeasonKind, SeasonPhase
@@ -84,15 +84,17 @@ def _entered(season: Season, following: Season, sizes: list[int]) -> None:
         )
 
 
-def divisions_after(season: Season, sizes: list[int]) -> promotion.NextSeason:
+def divisions_after(season: Season, sizes: list[int]) -> promotion_and_relegation.NextSeason:
     """The divisions that follow from the season's tables; who went is left out."""
     found = results(season)
     divisions = list(season.divisions.all())
     there = {person_of(one) for one in entries(season).taking_part}
     everybody = {person_of(one) for division in divisions for one in entrants_of(division)}
-    return promotion.next_season(
+    return promotion_and_relegation.next_season(
         [
-            promotion.Division(division.name, kind_of(season).order(season, division, found))
+            promotion_and_relegation.Division(
+                division.name, kind_of(season).order(season, division, found)
+            )
             for division in divisions
         ],
         max((division.down for division in divisions), default=0),

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from traders.domain.play import new_game
+from traders.domain.play import new_game_checks
 from traders.engines.kernel.refusal import Refusal
 from traders.engines.kernel.seats import COLOURS
 from traders.engines.registry import engine
@@ -15,7 +15,7 @@ def playable(season: Season, size: int) -> bool:
     """Whether all games of the season can be played by so many."""
     try:
         for game in season.games:
-            new_game.try_out(
+            new_game_checks.try_out(
                 engine(game["system"]), COLOURS[:size], game.get("options", {}), "", None
             )
     except Refusal:

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 
 from django.db.models import Exists, Min, OuterRef
 
-from traders.club.seasons.entries import entries
+from traders.club.seasons.participants_and_waiting_list import entries
 from traders.club.seasons.season_letters import page_of
 from traders.models import Game, Player, Season, SeasonPhase, SeasonPlace, Seat, Sitting
 

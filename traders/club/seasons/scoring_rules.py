@@ -8,8 +8,8 @@ from typing import Any
 
 import msgspec
 
-from traders.club.competition.points import USUAL as USUAL_POINTS
-from traders.club.competition.points import PointRules, Ties
+from traders.club.competition.point_rules import USUAL as USUAL_POINTS
+from traders.club.competition.point_rules import PointRules, Ties
 from traders.club.competition.standings import checked_order, example
 from traders.club.competition.tiebreaks import TIE_BREAKS, USUAL
 from traders.engines.kernel.words import is_number

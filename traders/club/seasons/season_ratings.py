@@ -10,8 +10,8 @@ from django.core.cache import cache
 from django.db.models import Count, Max, QuerySet
 
 from traders.club.competition.ratings import Ratings, ratings
-from traders.club.seasons.league import game_result
-from traders.club.seasons.results import results_at
+from traders.club.seasons.league_tables import game_result
+from traders.club.seasons.table_results import results_at
 from traders.engines.registry import ENGINES, engine
 from traders.models import Club, Player, SeasonTable, StatedResult
 

@@ -13,7 +13,7 @@ from traders.club.seasons.kinds import KINDS
 from traders.club.seasons.locked_season import hold, now
 from traders.club.seasons.playable_table_sizes import LARGEST, SMALLEST
 from traders.domain.people import club_roles
-from traders.domain.play import new_game
+from traders.domain.play import new_game_checks
 from traders.engines.kernel.refusal import Refusal
 from traders.engines.kernel.seats import COLOURS
 from traders.engines.registry import ENGINES, engine
@@ -77,9 +77,11 @@ class SeasonPlan:
                 yield f"There is no game {game.get('system')}."
                 continue
             try:
-                new_game.try_settings(club.settings, self.settings)
+                new_game_checks.try_settings(club.settings, self.settings)
                 seats = COLOURS[: self.table_size]
-                new_game.try_out(engine(game["system"]), seats, game.get("options", {}), "", None)
+                new_game_checks.try_out(
+                    engine(game["system"]), seats, game.get("options", {}), "", None
+                )
             except Refusal as refusal:
                 yield refusal.text
 

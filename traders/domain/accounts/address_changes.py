@@ -15,13 +15,9 @@ from django.db import transaction
 from django.urls import reverse
 from django.utils.http import urlsafe_base64_decode, urlsafe_base64_encode
 
-from traders.domain.accounts.personal_data_rights import (
-    end_sessions,
-    one_at_a_time,
-    write_to_mailbox,
-)
+from traders.domain.accounts.account_erasure import end_sessions, one_at_a_time, write_to_mailbox
 from traders.domain.calendar import clock
-from traders.domain.letters.plain_text import when, zone_of
+from traders.domain.letters.plain_text_layout import when, zone_of
 from traders.domain.people import mailbox_identity
 from traders.models import AddressChange, Player
 

@@ -6,12 +6,7 @@ from datetime import datetime
 from typing import Any
 
 from traders.domain import hooks
-from traders.domain.accounts.rows_of_a_player import (
-    complaints_of,
-    invitations_to,
-    press_of,
-    sent_by,
-)
+from traders.domain.accounts.player_rows import complaints_of, invitations_to, press_of, sent_by
 from traders.domain.play.messages import label
 from traders.models import (
     AddressChange,

@@ -8,8 +8,8 @@ from django.dispatch import receiver
 
 from traders.domain.calendar import clock
 from traders.domain.people import seating
-from traders.domain.play.commands import leaving
-from traders.domain.play.session import open_session
+from traders.domain.play.commands import leaving_and_taking_seats
+from traders.domain.play.game_session import open_session
 from traders.models import Game, Phase, Player, Seat, Sitting, SittingCause
 from traders.models.evidence_chain import linking
 
@@ -35,7 +35,7 @@ def leave_all(player: Player, *, row_goes: bool = False) -> None:
             if session.game.phase == Phase.GATHERING:
                 seating.give_back(place, session.now)
             elif place.left is None:
-                leaving.leave(session, place, SittingCause.ERASED)
+                leaving_and_taking_seats.leave(session, place, SittingCause.ERASED)
                 if row_goes:
                     place.player = None
                     place.save(update_fields=["player"])

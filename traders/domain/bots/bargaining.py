@@ -10,8 +10,8 @@ from collections.abc import Collection, Sequence
 from datetime import timedelta
 
 from traders.bots.registry import Bots
+from traders.engines.kernel.contract.bot_level import Level
 from traders.engines.kernel.contract.contract import Offer, View
-from traders.engines.kernel.contract.level import Level
 from traders.engines.kernel.seats import Seat
 
 PATIENCE = timedelta(hours=12)

@@ -16,7 +16,7 @@ from importlib.resources import files
 import msgspec
 from django.db.models import QuerySet
 
-from traders.domain.letters.facts import Facts, decode
+from traders.domain.letters.letter_facts import Facts, decode
 from traders.domain.people import seating
 from traders.engines.kernel.contract.figures import leading
 from traders.engines.kernel.engine.optional_contract import Dealing

@@ -8,7 +8,7 @@ from datetime import datetime, timedelta
 
 from traders.domain.calendar import clock
 from traders.domain.calendar.playing_hours import NOTHING
-from traders.domain.deadlines import heartbeat, turn_clock
+from traders.domain.deadlines import heartbeat_and_outages, turn_clock
 from traders.domain.deadlines.deadlines import ends_of_seats, shown
 from traders.domain.deadlines.game_clocks import Clocks, DeadlineState
 from traders.domain.deadlines.seat_clock import hours_of
@@ -60,12 +60,14 @@ def time_of_each(
     """When each of these seats has had so much time since then, in its playing hours as these
     settings have them. Outages move it as they move every deadline (PR-MAIL-03).
     """
-    clocks, outages = Clocks(game, since, seats), heartbeat.outages(since)
+    clocks, outages = Clocks(game, since, seats), heartbeat_and_outages.outages(since)
     interval_time = settings.interval_time
     each = [hours_of(seat, settings, since, clocks.absences) for seat in seats]
     return clock.whole(
         max(
-            heartbeat.moved(since, hours.add(since, length), interval_time, hours, outages)
+            heartbeat_and_outages.moved(
+                since, hours.add(since, length), interval_time, hours, outages
+            )
             for hours in each
         )
     )

@@ -15,7 +15,7 @@ from traders.domain.calendar.playing_hours import seconds
 from traders.domain.deadlines import (
     server_passes,
     turn_clock,
-    vacant_seats,
+    vacant_seat_clocks,
     waiting_allowance,
 )
 from traders.domain.deadlines.game_clocks import Clocks, DeadlineState
@@ -46,7 +46,7 @@ def set_for(
             clocks.touch(row)
     main = _wait_for(clocks, table, change_set)
     if any(map(is_vacant, clocks.seats.values())) or clocks.of_kind(DeadlineKind.SEAT):
-        vacant_seats.wait_for_substitutes(clocks, table)
+        vacant_seat_clocks.wait_for_substitutes(clocks, table)
     clocks.save()
     change_set.ends = turn_clock.ends_of_seats(clocks, main)
     return clocks.shown(main)

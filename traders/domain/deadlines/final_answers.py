@@ -7,7 +7,7 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Iterable, Mapping, Sequence
 
-from traders.domain.history import record
+from traders.domain.history import recording_and_replay
 from traders.domain.table.gathered_answers import is_answered
 from traders.engines.registry import engine as engine_of
 from traders.models import Game, Sealed, SealedKind
@@ -37,7 +37,10 @@ def said(game: Game, seat: str, key: int, words: Words | None = None) -> bool:
     if not found or any(kind == SealedKind.PASS for kind, _ in found):
         return bool(found)
     return is_answered(
-        engine_of(game.system), record.position_now(game), seat, [text for _, text in found]
+        engine_of(game.system),
+        recording_and_replay.position_now(game),
+        seat,
+        [text for _, text in found],
     )
 
 

@@ -9,7 +9,7 @@ from collections.abc import Collection
 from datetime import datetime
 
 from traders.domain.calendar.playing_hours import seconds
-from traders.domain.deadlines import answering_times
+from traders.domain.deadlines import answer_time_model
 from traders.domain.deadlines.game_clocks import Clocks, DeadlineState
 from traders.domain.deadlines.seat_clock import SeatClock
 from traders.models import Deadline, DeadlineKind
@@ -74,7 +74,7 @@ def _draw(
     player who says nothing.
     """
     seat, hours = clocks.seats[colour], clocks.hours_for(main)(colour)
-    at = answering_times.hour(
+    at = answer_time_model.hour(
         clocks.game,
         seat,
         clocks.now,

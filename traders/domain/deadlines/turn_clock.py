@@ -12,7 +12,7 @@ from django.db.models import Q
 from traders.domain.calendar.playing_hours import seconds
 from traders.domain.deadlines.game_clocks import Clocks, DeadlineState
 from traders.domain.deadlines.seat_clock import SeatClock
-from traders.domain.history import record
+from traders.domain.history import recording_and_replay
 from traders.domain.people import seating
 from traders.models import Deadline, DeadlineKind, Entry, Game, Kind, Source
 
@@ -326,7 +326,12 @@ def ended_by(game: Game, colour: str, number: int) -> Entry | None:
         game=game, seat=colour, kind=Kind.ORDER, source=Source.DEADLINE, at=row.done_at
     )
     return next(
-        (entry for entry in ends.order_by("number") if record.in_play(game, entry.number)), None
+        (
+            entry
+            for entry in ends.order_by("number")
+            if recording_and_replay.in_play(game, entry.number)
+        ),
+        None,
     )
 
 

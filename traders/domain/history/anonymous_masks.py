@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import hmac
 
-from traders.domain.history import seed_vault
+from traders.domain.history import seed_encryption
 from traders.engines.kernel.seats import Seat
 from traders.engines.kernel.words import named
 from traders.models import Game, Press
@@ -16,7 +16,7 @@ from traders.models import Game, Press
 
 def numbers(game: Game) -> dict[Seat, int]:
     """The mask of each seat, from 1. Told to nobody while the game is played."""
-    seed = seed_vault.unlock(game.secret)
+    seed = seed_encryption.unlock(game.secret)
     colours = game.seats.values_list("colour", flat=True)
     drawn = sorted(
         colours, key=lambda colour: hmac.digest(seed, f"mask:{colour}".encode(), "sha256")

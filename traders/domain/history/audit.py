@@ -14,8 +14,13 @@ from cryptography.fernet import InvalidToken
 from django.db import OperationalError
 from django.db.models import Exists, F, OuterRef, Q
 
-from traders.domain.history import declared_end, evidence_chain, record, seed_vault
-from traders.domain.history.rolls_again import RollsAgain
+from traders.domain.history import (
+    declared_end,
+    evidence_chain_check,
+    recording_and_replay,
+    seed_encryption,
+)
+from traders.domain.history.roll_replay import RollsAgain
 from traders.domain.settings import game_settings
 from traders.engines.kernel.contract.contract import Over
 from traders.engines.kernel.refusal import Refusal
@@ -71,7 +76,7 @@ def faults(game: Game, step: Callable[[], None] = lambda: None) -> Iterator[Faul
     found = history_fault(game, step)
     if found is not None:
         yield found
-    for broken in evidence_chain.faults(game):
+    for broken in evidence_chain_check.faults(game):
         yield Fault(game.slug, broken.entry, broken.text)
 
 
@@ -179,12 +184,12 @@ class _Audit:
         """Check that the seed opens and matches the digest published at the start."""
         self.number = 1
         try:
-            self.seed = seed_vault.unlock(self.game.secret)
+            self.seed = seed_encryption.unlock(self.game.secret)
         except InvalidToken:
             raise _Wrong(
                 "the secret cannot be opened: it was changed, or lies under another key"
             ) from None
-        if seed_vault.digest(self.seed) != self.game.secret_digest:
+        if seed_encryption.digest(self.seed) != self.game.secret_digest:
             raise _Wrong("the secret is not the one that was promised (PR-CHANCE-01)")
         self.number = 0
 
@@ -198,7 +203,8 @@ class _Audit:
         """The entries in order; raises for a gap, a double or a swapped pair."""
         game = self.game
         back_ups, checkpoints = together(
-            (_BACK_UPS, game.pk, game.number), (_CHECKPOINTS, game.pk, record.schema_of(game))
+            (_BACK_UPS, game.pk, game.number),
+            (_CHECKPOINTS, game.pk, recording_and_replay.schema_of(game)),
         )
         self.wanted = {entry.before for entry in back_ups}
         self.checkpoints = {one.number: one for one in checkpoints}
@@ -223,7 +229,10 @@ class _Audit:
         """Check that the digest follows from the one before, and that the columns agree with the
         digested text (PR-RECORD-03).
         """
-        if record.link(self.digest, entry.public, entry.secret, entry.salt) != entry.digest:
+        if (
+            recording_and_replay.link(self.digest, entry.public, entry.secret, entry.salt)
+            != entry.digest
+        ):
             raise _Wrong(
                 "its digest does not follow from the entry and the digest before it (PR-RECORD-03)"
             )
@@ -231,7 +240,7 @@ class _Audit:
             raise _Wrong(f"it stands after entry {entry.parent} and not after {self.number - 1}")
         if entry.at.microsecond:
             raise _Wrong("its at has parts of a second, which no entry has")
-        columns = (entry.kind, entry.seat, entry.source, record.stamp(entry.at))
+        columns = (entry.kind, entry.seat, entry.source, recording_and_replay.stamp(entry.at))
         said = tuple([public.get(name, "") for name in DIGESTED])
         if said != columns:
             name, value, other = next(
@@ -264,7 +273,7 @@ class _Audit:
                         f"the {name} kept with the game is not the one in it (PR-RECORD-01)"
                     )
             self.again = RollsAgain(self.seed, public["scheme"])
-            self.state = record.beginning(self.game, public, secret)
+            self.state = recording_and_replay.beginning(self.game, public, secret)
         elif entry.kind == Kind.BACK_UP:
             self.state = self.engine.decode(self.kept[int(public["to"])])
             # one of a release that shuffled nothing names no piles
@@ -276,7 +285,7 @@ class _Audit:
             if entry.kind == Kind.END:
                 self.agreed = list(public["winners"])
             try:
-                self.state = record.done_again(
+                self.state = recording_and_replay.done_again(
                     self.engine, self.state, entry.kind, entry.seat, public, secret
                 )
             except Refusal as refusal:
@@ -297,7 +306,7 @@ class _Audit:
         """Check that a roll was due, has the next number, and has the outcome that follows from the
         seed and from what was mixed in.
         """
-        pending = record.due(self.engine, self.state, public)
+        pending = recording_and_replay.due(self.engine, self.state, public)
         if pending is None:
             raise _Wrong("chance fell where play did not wait for it")
         if wrong := self.again.fault(pending, public, secret):
@@ -357,7 +366,7 @@ class _Audit:
             )
         if (
             game.position is not None
-            and game.position_schema == record.schema_of(game)
+            and game.position_schema == recording_and_replay.schema_of(game)
             and bytes(game.position) != self.engine.encode(self.state)
         ):
             raise _Wrong("the stored position is not the one that the moves lead to (PR-RECORD-01)")

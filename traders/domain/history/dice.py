@@ -7,7 +7,7 @@ HMAC-SHA256(seed, "n:k:purpose") with k = 0, 1, 2 …, four numbers a digest, fi
 number of s sides is the first of them below the greatest multiple of s, modulo s, plus 1. A shuffle
 of s things draws, for i from s down to 2, such a number j of i sides and swaps the things at places
 i and j. The scheme `hmac-sha256-mixed/1` is the same over "n:k:purpose:mixture", with the mixture
-(`mixture.py`) as it stands when the roll falls. Anybody with the seed can repeat this;
+(`player_dice_mixture.py`) as it stands when the roll falls. Anybody with the seed can repeat this;
 `traders/web` offers a page of Python that does.
 """
 

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import Any
 
-from traders.domain.history.told import heard
+from traders.domain.history.told_event_rows import heard
 from traders.domain.settings import game_settings
 from traders.engines.kernel.words import in_quotes
 from traders.models import Entry, Game, Kind, Source

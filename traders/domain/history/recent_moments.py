@@ -9,7 +9,7 @@ from dataclasses import dataclass, field
 from datetime import datetime
 from typing import Literal
 
-from traders.domain.history import record
+from traders.domain.history import recording_and_replay
 from traders.domain.history.moment_labels import MomentLabel
 from traders.engines.kernel.contract.contract import Choice, Interval
 from traders.engines.kernel.seats import Seat
@@ -124,17 +124,17 @@ def _walk(game: Game, since: datetime) -> Iterator[tuple[Entry, Entry | None, ob
     first the entry before `since`.
     """
     engine = engine_of(game.system)
-    tail = record.line(game, game.head, _first(game, since))
+    tail = recording_and_replay.line(game, game.head, _first(game, since))
     number = tail[0].before
-    position = record.position_at(game, number) if number else None
+    position = recording_and_replay.position_at(game, number) if number else None
     before = Entry.objects.get(game=game, number=number) if number else None
     if before is not None:
         yield before, None, engine.pending(position)
     for entry in tail:
         if entry.kind == Kind.START:
-            position = record.beginning(game, *entry.parts)
+            position = recording_and_replay.beginning(game, *entry.parts)
         else:
-            position = record.carry_out(engine, position, entry)
+            position = recording_and_replay.carry_out(engine, position, entry)
         yield before or entry, entry, engine.pending(position)
         before = entry
 

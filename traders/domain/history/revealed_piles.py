@@ -7,7 +7,7 @@ from __future__ import annotations
 import logging
 from collections.abc import Iterator, Sequence
 
-from traders.domain.history import record
+from traders.domain.history import recording_and_replay
 from traders.domain.table.reshuffling import piles_of
 from traders.engines.kernel.contract.contract import Event
 from traders.engines.kernel.positions import piles
@@ -63,7 +63,7 @@ def _revealed_by_entries(game: Game, number: int, position: object) -> Iterator[
             known = piles_of(engine, position)
         else:
             told: list[Event] = []
-            position = record.done_again(
+            position = recording_and_replay.done_again(
                 engine, position, entry.kind, entry.seat, public, secret, told
             )
             now = piles_of(engine, position)

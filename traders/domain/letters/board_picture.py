@@ -19,7 +19,7 @@ import resvg_py
 from PIL import Image
 
 from traders.domain.letters import typeface
-from traders.domain.letters.svg_elements import XMLNS, Box, Canvas, reach, taken_apart
+from traders.domain.letters.svg_decomposition import XMLNS, Box, Canvas, reach, taken_apart
 from traders.models import Picture, Prepared
 
 WIDTHS = (700, 560, 440, 350, 280)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 
-from traders.domain.letters.facts import Facts
+from traders.domain.letters.letter_facts import Facts
 
 _OF_A_CASE = re.compile(r"\b(?:[Cc]laims?|[Rr]uling|[Aa]ppeal)\b")
 _CITED = re.compile(r"\b[A-Z]{2}-[A-Z]+-\d+\b")

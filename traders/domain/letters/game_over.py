@@ -4,9 +4,9 @@ be repeated (PR-CHANCE-01).
 
 from __future__ import annotations
 
-from traders.domain.letters.facts import Facts, Happening
+from traders.domain.letters.letter_facts import Facts, Happening
+from traders.domain.letters.letter_recipient import Reader
 from traders.domain.letters.parts import event_lines
-from traders.domain.letters.reader import Reader
 from traders.engines.kernel.contract.figures import standing
 from traders.engines.kernel.words import figure, named, seats_listed
 from traders.engines.registry import engine

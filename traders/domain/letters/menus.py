@@ -11,12 +11,12 @@ from itertools import groupby
 
 import msgspec
 
-from traders.domain.letters.facts import Facts
-from traders.domain.letters.plain_text import to_reader
-from traders.domain.letters.reader import Reader
+from traders.domain.letters.letter_facts import Facts
+from traders.domain.letters.letter_recipient import Reader
+from traders.domain.letters.plain_text_layout import to_reader
 from traders.engines.kernel.contract.contract import Blank, Offer
 from traders.engines.kernel.grammar.order_table import in_short, row_of
-from traders.engines.kernel.telling.retold import without_numbers
+from traders.engines.kernel.telling.past_tense_telling import without_numbers
 from traders.engines.registry import engine
 
 FEW = 7

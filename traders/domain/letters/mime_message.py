@@ -13,8 +13,8 @@ from email.utils import format_datetime, formataddr, parseaddr
 from django.conf import settings
 
 from traders.domain.letters import unsubscribing
-from traders.domain.letters.plain_text import stuffed
-from traders.domain.letters.reader import Reader
+from traders.domain.letters.letter_recipient import Reader
+from traders.domain.letters.plain_text_layout import stuffed
 from traders.domain.letters.render import Rendered, shortened
 from traders.models import Letter, LetterKind
 

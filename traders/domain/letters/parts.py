@@ -11,8 +11,9 @@ from itertools import pairwise
 import msgspec
 
 from traders.domain.history.moment_labels import MomentLabel
-from traders.domain.letters.facts import AwaitedAnswer, EarlierLetter, Facts, Happening
-from traders.domain.letters.plain_text import (
+from traders.domain.letters.letter_facts import AwaitedAnswer, EarlierLetter, Facts, Happening
+from traders.domain.letters.letter_recipient import Reader
+from traders.domain.letters.plain_text_layout import (
     plain,
     short_hour,
     spoken,
@@ -21,9 +22,9 @@ from traders.domain.letters.plain_text import (
     when,
     without_rules,
 )
-from traders.domain.letters.reader import Reader
 from traders.engines.kernel.positions.piles import AFRESH
-from traders.engines.kernel.telling.of_game import (
+from traders.engines.kernel.telling.past_tense_telling import Happened, without_numbers
+from traders.engines.kernel.telling.telling_by_game import (
     concerns,
     goes_without_saying,
     retold,
@@ -31,7 +32,6 @@ from traders.engines.kernel.telling.of_game import (
     tells_silence,
     under_way,
 )
-from traders.engines.kernel.telling.retold import Happened, without_numbers
 from traders.engines.kernel.words import fold, named, sentence
 from traders.engines.registry import ENGINES, engine
 from traders.models import LetterKind

@@ -15,24 +15,24 @@ from django.template import Template
 from django.template.loader import select_template
 
 from traders.domain.letters import cited_rules, menus, parts
-from traders.domain.letters.board_part import part_of, shown_width
+from traders.domain.letters.board_excerpt import part_of, shown_width
 from traders.domain.letters.board_picture import board_name
-from traders.domain.letters.board_words import unwrapped
 from traders.domain.letters.daily_summary import daily_summary_context
-from traders.domain.letters.facts import Facts, Happening
+from traders.domain.letters.dice_mixture_footer import mixed_in
 from traders.domain.letters.game_over import over_context
+from traders.domain.letters.letter_facts import Facts, Happening
+from traders.domain.letters.letter_recipient import Reader
 from traders.domain.letters.menus import Menu
-from traders.domain.letters.mixed_dice import mixed_in
-from traders.domain.letters.plain_text import plain, tidy, to_reader
-from traders.domain.letters.reader import Reader
-from traders.domain.letters.receipt import receipts, still_asked
+from traders.domain.letters.multiline_text_layout import unwrapped
+from traders.domain.letters.order_receipt import receipts, still_asked
+from traders.domain.letters.plain_text_layout import plain, tidy, to_reader
+from traders.domain.letters.possible_winners import can_win, nearest
 from traders.domain.letters.reminder import reminder_context
 from traders.domain.letters.seatless_questions import asked_context
-from traders.domain.letters.stakes import can_win, nearest
 from traders.domain.letters.subjects import BETWEEN, STILL_PLAYING, asked_back_in, subject_of
-from traders.domain.letters.svg_elements import Box
+from traders.domain.letters.svg_decomposition import Box
 from traders.domain.letters.welcome import welcome_context
-from traders.domain.table.answer_bounds import cut
+from traders.domain.table.answer_size_limit import cut
 from traders.engines import registry
 from traders.engines.kernel.contract.contract import Engine
 from traders.engines.kernel.words import fold

@@ -10,7 +10,7 @@ from django.db.models import Q
 
 from traders.domain.calendar import clock
 from traders.domain.letters.addresses import message_id
-from traders.domain.letters.facts import Facts, encode
+from traders.domain.letters.letter_facts import Facts, encode
 from traders.domain.letters.worker_wake_up import wake
 from traders.domain.table.change_set import Line
 from traders.models import Letter, LetterKind, LetterStatus, Seat

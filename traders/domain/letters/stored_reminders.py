@@ -17,9 +17,9 @@ from django.db import connection
 from traders.domain.calendar import clock
 from traders.domain.deadlines import deadlines, final_answers
 from traders.domain.letters.addresses import message_id
-from traders.domain.letters.facts import Facts, asked_of, decode, encode
+from traders.domain.letters.letter_facts import Facts, asked_of, decode, encode
 from traders.domain.table.gathered_answers import offers_beside
-from traders.domain.table.waits import waits_in_words
+from traders.domain.table.waits_in_words import waits_in_words
 from traders.engines import registry
 from traders.models import Game, Letter, LetterKind, LetterStatus
 

@@ -10,9 +10,10 @@ import re
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from itertools import chain
 
-from traders.domain.letters.facts import Facts
+from traders.domain.letters.letter_facts import Facts
+from traders.domain.letters.letter_recipient import Reader
 from traders.domain.letters.parts import event_lines, now, short_deadline
-from traders.domain.letters.plain_text import (
+from traders.domain.letters.plain_text_layout import (
     DANGLING,
     HOUR,
     cut,
@@ -22,12 +23,11 @@ from traders.domain.letters.plain_text import (
     to_reader,
     without_rules,
 )
-from traders.domain.letters.reader import Reader
-from traders.domain.letters.stakes import can_win
+from traders.domain.letters.possible_winners import can_win
 from traders.domain.table.asked_seats import CAN_WIN
 from traders.engines.kernel.positions.piles import AFRESH
-from traders.engines.kernel.telling.of_game import headline, retold
-from traders.engines.kernel.telling.retold import Happened
+from traders.engines.kernel.telling.past_tense_telling import Happened
+from traders.engines.kernel.telling.telling_by_game import headline, retold
 from traders.engines.kernel.words import count, seats_listed
 from traders.engines.registry import ENGINES, engine
 from traders.models import LetterKind

@@ -8,9 +8,9 @@ import re
 from collections.abc import Sequence
 
 from traders.domain.history.dice import MIXED
-from traders.domain.letters.facts import Facts
-from traders.domain.letters.plain_text import plain
-from traders.domain.letters.reader import Reader
+from traders.domain.letters.letter_facts import Facts
+from traders.domain.letters.letter_recipient import Reader
+from traders.domain.letters.plain_text_layout import plain
 from traders.engines.kernel.book.game_introduction import first_steps_of
 from traders.engines.kernel.engine.optional_contract import SeldomReacting
 from traders.engines.registry import ENGINES

@@ -11,12 +11,12 @@ from django.conf import settings
 from django.core.mail import EmailMessage
 from django.db import Error, transaction
 
-from traders import what_to_type
+from traders import troubleshooting_table
 from traders.domain.calendar import clock
 from traders.domain.letters.addresses import machine_headers
-from traders.domain.letters.plain_text import cut
-from traders.domain.operators import second_way
-from traders.domain.operators.health import figures, log_changes, problems
+from traders.domain.letters.plain_text_layout import cut
+from traders.domain.operators import alternative_alert_channel
+from traders.domain.operators.health_figures import figures, log_changes, problems
 from traders.engines.kernel.words import sentence
 from traders.models import OperatorNotice
 
@@ -73,7 +73,7 @@ def _send(letter: EmailMessage) -> None:
     if settings.OPERATORS_WAY:
         ways += 1
         try:
-            second_way.send(settings.OPERATORS_WAY, letter)
+            alternative_alert_channel.send(settings.OPERATORS_WAY, letter)
         except OSError as fault:
             closed.append(fault)
     if len(closed) == ways:
@@ -119,7 +119,7 @@ def _due_without_rows(name: str) -> bool:
 def _problems(sentences: list[str]) -> EmailMessage:
     """The letter with these problems, and what to type for each."""
     lines = [sentence(f"{one[0].upper()}{one[1:]}") for one in sentences]
-    told = [what_to_type.of(one) for one in sentences]
+    told = [troubleshooting_table.of(one) for one in sentences]
     body = "\n".join(
         [
             *(

@@ -9,7 +9,7 @@ from datetime import datetime, timedelta
 from django.db import connection
 
 from traders.domain.calendar import clock, durations
-from traders.domain.deadlines import heartbeat
+from traders.domain.deadlines import heartbeat_and_outages
 
 _OTHERS = """
     SELECT pid, usename, application_name FROM pg_stat_activity
@@ -29,8 +29,8 @@ def uses(now: datetime | None = None) -> list[str]:
 
 
 def _heard(now: datetime) -> list[str]:
-    span = heartbeat.latest()
-    if span is None or not timedelta(0) <= now - span.until <= heartbeat.MISSING:
+    span = heartbeat_and_outages.latest()
+    if span is None or not timedelta(0) <= now - span.until <= heartbeat_and_outages.MISSING:
         return []
     ago = durations.words(timedelta(seconds=round((now - span.until).total_seconds())))
     return [

@@ -1,3 +1,3 @@
-"""The one door into a history: orders, deadlines reached, going back, holding; `session` is its
-unit of work.
+"""The one door into a history: orders, deadlines reached, going back, holding; `game_session` is
+its unit of work.
 """

@@ -13,8 +13,8 @@ from __future__ import annotations
 import secrets
 
 from traders.domain.calendar import clock
-from traders.domain.deadlines import heartbeat
-from traders.domain.play.session import open_session
+from traders.domain.deadlines import heartbeat_and_outages
+from traders.domain.play.game_session import open_session
 from traders.models import Game, Phase, Source, write_fields
 
 WHY = "a copy of the server's records was brought back"
@@ -28,7 +28,7 @@ TOLD = (
 def restored() -> list[str]:
     """End all that was asked before, in every game that goes on; the games' names in addresses."""
     token = secrets.token_hex(8)
-    last = heartbeat.latest()
+    last = heartbeat_and_outages.latest()
     told = TOLD.format(made=last.until if last else clock.now())
     playing = Game.objects.filter(phase=Phase.PLAYING).order_by("pk")
     found = list(playing.values_list("pk", "slug"))

@@ -17,31 +17,31 @@ from django.db import transaction
 
 from traders.domain.calendar import clock
 from traders.domain.deadlines import deadlines, turn_clock
-from traders.domain.history import dice, moment_labels, record, seed_vault
-from traders.domain.history.mixture import Mixed, fingerprint
-from traders.domain.letters.plain_text import short_hour, zone_of
+from traders.domain.history import dice, moment_labels, recording_and_replay, seed_encryption
+from traders.domain.history.player_dice_mixture import Mixed, fingerprint
+from traders.domain.letters.plain_text_layout import short_hour, zone_of
 from traders.domain.people import club_roles, quotas
-from traders.domain.play import before_start, silent_seats
+from traders.domain.play import gathering_and_start, silent_seats
 from traders.domain.play.commands import (
-    leaving,
-    press,
+    leaving_and_taking_seats,
+    press_messages,
     proposals,
     registry,
-    undoing,
+    undo_and_correction,
 )
-from traders.domain.play.commands.confirming import ask_back
+from traders.domain.play.commands.confirmation_by_yes import ask_back
+from traders.domain.play.commands.interpreted_line import as_written
 from traders.domain.play.commands.interpreter import Speech
-from traders.domain.play.commands.said import as_written
+from traders.domain.play.game_session import GameSession, open_session
 from traders.domain.play.locked_game import HeldGame
-from traders.domain.play.manners import answers
-from traders.domain.play.manners.nearest import nearest_lines
-from traders.domain.play.manners.seat_reader import reader_of
-from traders.domain.play.new_game import not_begun, save_under_a_slug, try_out, try_settings
-from traders.domain.play.session import GameSession, open_session
+from traders.domain.play.manners import question_answers
+from traders.domain.play.manners.nearest_order_guess import nearest_lines
+from traders.domain.play.manners.seat_order_reader import reader_of
+from traders.domain.play.new_game_checks import not_begun, save_under_a_slug, try_out, try_settings
 from traders.domain.settings import game_settings
-from traders.domain.table import advance, asked_seats
+from traders.domain.table import asked_seats, game_progression
 from traders.domain.table.change_set import ChangeSet
-from traders.domain.table.waits import waits_in_words
+from traders.domain.table.waits_in_words import waits_in_words
 from traders.engines.kernel.contract.contract import Interval
 from traders.engines.kernel.refusal import Refusal
 from traders.engines.registry import engine as engine_of
@@ -76,7 +76,7 @@ def create(
     engine = engine_of(system)
     try_settings(club.settings if club else {}, settings or {})
     try_out(engine, colours, options or {}, edition, start)
-    secret = seed_vault.new_secret()
+    secret = seed_encryption.new_secret()
     game = Game(
         title=title or engine.title,
         club=club,
@@ -87,8 +87,8 @@ def create(
         options=dict(options or {}),
         settings=dict(settings or {}),
         start=dict(start) if start is not None else None,
-        secret=seed_vault.lock(secret),
-        secret_digest=seed_vault.digest(secret),
+        secret=seed_encryption.lock(secret),
+        secret_digest=seed_encryption.digest(secret),
         scheme=dice.SCRIPTED if told else dice.SCHEME,
     )
     save_under_a_slug(game)
@@ -99,9 +99,9 @@ def create(
 
 
 def begin(game_id: int, *, stops: bool = True, at: datetime | None = None) -> ChangeSet:
-    """A game that waited for its players begins; see `before_start.begin`."""
+    """A game that waited for its players begins; see `gathering_and_start.begin`."""
     with open_session(game_id, at) as session:
-        before_start.begin(session, stops=stops)
+        gathering_and_start.begin(session, stops=stops)
     return session.change_set
 
 
@@ -146,10 +146,10 @@ def orders(
         left = place.left
         session.change_set.lines = speech.speak(text)
         if session.change_set.press:
-            press.settle(session)
+            press_messages.settle(session)
         session.change_set.sender = seat
         if left and place.left and any(line.answer in PLAYED for line in session.change_set.lines):
-            leaving.come_back(session, place)
+            leaving_and_taking_seats.come_back(session, place)
     for deed in session.change_set.afterwards:
         deed()
     return session.change_set
@@ -187,8 +187,8 @@ def _speech(session: GameSession, place: Seat, moment: str, source: Source) -> S
         asks_back=partial(ask_back, session, seat, source),
         hears=as_written if source == Source.BOT else reader.hear,
         nearest=partial(nearest_lines, reader),
-        told=partial(answers.answer, session, seat),
-        corrects=partial(undoing.corrected, session, seat),
+        told=partial(question_answers.answer, session, seat),
+        corrects=partial(undo_and_correction.corrected, session, seat),
     )
 
 
@@ -268,16 +268,16 @@ def fall_due(
             if session.before is None or table.waiting() == ():
                 return None
             before = len(table.moves)
-            advance.end_turn(table, silent, key)
+            game_progression.end_turn(table, silent, key)
             if len(table.moves) == before:
                 return None
         else:
             silent = table.silent_in_turn(key)
-            if not advance.fall_due(table, key):
+            if not game_progression.fall_due(table, key):
                 return None
         if silent:
             silent_seats.turn_ended(session, silent)
-            advance.go_on(table)
+            game_progression.go_on(table)
     return session.change_set
 
 
@@ -296,7 +296,7 @@ def pass_for(game_id: int, seat: str, key: int, at: datetime | None = None) -> C
     with open_session(game_id, at) as session:
         if key in session.table.progress.rounds:
             asked_seats.pass_for(session.table, seat, key)
-        advance.go_on(session.table)
+        game_progression.go_on(session.table)
     return session.change_set
 
 
@@ -305,7 +305,7 @@ def look_again(game_id: int, at: datetime | None = None) -> ChangeSet:
     come back.
     """
     with open_session(game_id, at) as session:
-        advance.go_on(session.table)
+        game_progression.go_on(session.table)
     return session.change_set
 
 
@@ -317,10 +317,10 @@ def back_up(
 ) -> ChangeSet:
     """Play resumes after entry `to`; chance falls afresh (PR-CHANCE-02)."""
     with open_session(game_id, at) as session:
-        if not record.in_play(session.game, to):
+        if not recording_and_replay.in_play(session.game, to):
             raise Refusal(f"Move {to} is not in play.", "PR-RECORD-02", kind="unreadable")
         session.back_up(to, why, source)
-        advance.go_on(session.table)
+        game_progression.go_on(session.table)
     return session.change_set
 
 
@@ -334,15 +334,15 @@ def leave(
         table = session.table
         if session.game.phase == Phase.OVER:
             raise Refusal("The game is over.", "PR-SEAT-07", kind="stale")
-        if level := leaving.BOTS.get(game_settings.of(session.game).vacant_seats):
-            leaving.give_to_bot(session, session.place(seat), level)
+        if level := leaving_and_taking_seats.BOTS.get(game_settings.of(session.game).vacant_seats):
+            leaving_and_taking_seats.give_to_bot(session, session.place(seat), level)
             return session.change_set
         table.leave(seat, source)
         place = session.place(seat)
         place.dropped, place.offered = True, None
         place.save(update_fields=["dropped", "offered"])
         proposals.settle(session)
-        advance.go_on(table)
+        game_progression.go_on(table)
     return session.change_set
 
 
@@ -379,5 +379,5 @@ def change_settings(
             game.save(update_fields=["settings"])
         else:
             session.change_settings(changed, " ".join(why.split()), source)
-            advance.go_on(session.table)
+            game_progression.go_on(session.table)
     return session.change_set

@@ -6,10 +6,10 @@ from collections.abc import Callable, Iterable
 from functools import cached_property
 from typing import Any
 
-from traders.domain.history import dice, mixture, seed_vault
-from traders.domain.history.mixture import Mixed, Mixture
+from traders.domain.history import dice, player_dice_mixture, seed_encryption
+from traders.domain.history.player_dice_mixture import Mixed, Mixture
 from traders.domain.table.change_set import ChangeSet
-from traders.domain.table.records import NewEntry
+from traders.domain.table.table_records import NewEntry
 from traders.engines.kernel.contract.contract import Chance, Outcome
 from traders.engines.kernel.seats import Seat
 from traders.models import Game
@@ -25,7 +25,7 @@ class GameDice:
 
     def __init__(self, game: Game, moves: Callable[[], Iterable[NewEntry]], *, mixes: bool) -> None:
         self.game, self.moves, self.mixes = game, moves, mixes
-        self.mixture = mixture.read(game.mixture) if mixes else Mixture()
+        self.mixture = player_dice_mixture.read(game.mixture) if mixes else Mixture()
         self.letter: Mixed | None = None
         """What the letter that is read mixes in, once it has made a move (PR-CHANCE-03)."""
         self.entered = dice.scripted_dice().throws if self._scripted else game.throws
@@ -41,11 +41,13 @@ class GameDice:
         """Where outcomes come from; the game's secret is opened when the first is wanted."""
         if self._scripted:
             return dice.scripted_dice()
-        return dice.SeededDice(seed_vault.unlock(self.game.secret), self.game.throws)
+        return dice.SeededDice(seed_encryption.unlock(self.game.secret), self.game.throws)
 
     def fingerprint(self, seat: Seat, words: str) -> str:
         """What tells of a seat's words where others are not to read them."""
-        return mixture.keyed_fingerprint(seed_vault.unlock(self.game.secret), seat, words)
+        return player_dice_mixture.keyed_fingerprint(
+            seed_encryption.unlock(self.game.secret), seat, words
+        )
 
     def has_enough_of(self, seat: Seat) -> bool:
         """Whether as much of a seat's as may be goes into the next throw already."""

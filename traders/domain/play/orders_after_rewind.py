@@ -13,9 +13,9 @@ from collections.abc import Iterable, Iterator
 from django.db.models import Q
 
 from traders.domain.history.sealed_notes import note_of
-from traders.domain.table import advance, asked_seats, deals
-from traders.domain.table.records import GATHERED, Round, SealedNote
+from traders.domain.table import asked_seats, deals, game_progression
 from traders.domain.table.table import Table
+from traders.domain.table.table_records import GATHERED, Round, SealedNote
 from traders.engines.kernel.contract.contract import Interval
 from traders.engines.kernel.refusal import Refusal
 from traders.models import BY_HAND, Entry, Game, Kind, Sealed, SealedKind, SealedOutcome
@@ -162,7 +162,7 @@ def _rounds(table: Table, alive: frozenset[int], to: int) -> None:
             asked_seats.open_to(table, pending, open_now)
             table.progress.rounds[key] = open_now
         elif carried:
-            queue = [said.serial for said in advance.in_order(table, key)]
+            queue = [said.serial for said in game_progression.in_order(table, key)]
             table.progress.rounds[key] = Round(
                 key, held=True, carrying=True, changed=True, queue=queue
             )

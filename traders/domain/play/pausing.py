@@ -1,11 +1,11 @@
 """A game's pause: its clocks stand still because the table agreed on it (PR-SEAT-03), or by the
-organizer's order. Orders count meanwhile; a claim that holds play is `claim_hold`'s.
+organizer's order. Orders count meanwhile; a claim that holds play is `claim_pause`'s.
 """
 
 from __future__ import annotations
 
 from traders.domain.deadlines import deadline_changes
-from traders.domain.play.session import GameSession
+from traders.domain.play.game_session import GameSession
 from traders.models import DeadlineKind, Entry, Game, Kind, Proposal, Source
 
 LIFTED = "go on"

@@ -7,10 +7,10 @@ from django.db import transaction
 from django.urls import reverse
 
 from traders.domain.calendar import clock
-from traders.domain.letters import officials
+from traders.domain.letters import letters_to_officials
 from traders.domain.play import door
-from traders.domain.play.commands import leaving
-from traders.engines.kernel.contract.level import Level
+from traders.domain.play.commands import leaving_and_taking_seats
+from traders.engines.kernel.contract.bot_level import Level
 from traders.engines.kernel.refusal import Refusal
 from traders.engines.kernel.words import named, whole_number
 from traders.models import Game, Phase, Player, Seat
@@ -52,7 +52,7 @@ def make(game_id: int, player: Player) -> tuple[Game, bool]:
         )
         for seat in seats:
             if seat.bot:
-                leaving.give_to_bots(new, [seat.colour], level=Level(seat.level))
+                leaving_and_taking_seats.give_to_bots(new, [seat.colour], level=Level(seat.level))
         Game.objects.filter(pk=game.pk).update(rematch=new)
     return new, True
 
@@ -70,7 +70,11 @@ def invite(before: Game, new: Game, player: Player) -> int:
     the page that the letter names, and who does nothing hears no more. Returns how many are asked.
     """
     at = clock.whole(clock.now())
-    free = {seat.colour for seat in Seat.objects.filter(game=new) if leaving.is_free(seat)}
+    free = {
+        seat.colour
+        for seat in Seat.objects.filter(game=new)
+        if leaving_and_taking_seats.is_free(seat)
+    }
     asked = Seat.objects.filter(game=before, left=None, bot=False, colour__in=free)
     written = 0
     for seat in asked.exclude(player=player).select_related("player"):
@@ -83,7 +87,7 @@ def invite(before: Game, new: Game, player: Player) -> int:
             "seats are taken. If you do nothing, you hear no more of it.",
         ]
         page = reverse("take-seat", args=[new.slug, seat.colour])
-        officials.write(
+        letters_to_officials.write(
             seat.player,
             new,
             "rematch",

@@ -8,14 +8,14 @@ from __future__ import annotations
 from collections.abc import Collection, Sequence
 from datetime import datetime
 
-from traders.domain.deadlines import turn_clock, vacant_seats
-from traders.domain.deadlines.absence import is_absent
+from traders.domain.deadlines import turn_clock, vacant_seat_clocks
+from traders.domain.deadlines.absence_and_days_away import is_absent
 from traders.domain.deadlines.game_clocks import Clocks
-from traders.domain.letters import officials
+from traders.domain.letters import letters_to_officials
 from traders.domain.letters.subjects import STILL_PLAYING
 from traders.domain.play import substitutes
 from traders.domain.play.commands import proposals
-from traders.domain.play.session import GameSession
+from traders.domain.play.game_session import GameSession
 from traders.domain.settings import game_settings
 from traders.engines.kernel.contract.contract import Over
 from traders.engines.kernel.seats import Seat as Colour
@@ -73,7 +73,7 @@ def _ask(session: GameSession, place: Seat) -> None:
         if not other.bot and not other.dropped
     )
     gone = "Nobody writes in this game any more." if everybody else "The others play on."
-    officials.tell_organizers(
+    letters_to_officials.tell_organizers(
         session.game,
         f"absent.{place.colour}",
         f"{who} may be gone",
@@ -96,7 +96,7 @@ def offer(session: GameSession, place: Seat, why: str, keeps: str = "write") -> 
         "Do you still play? Your seat is offered, and stays yours until somebody takes it: "
         f"{keeps}, and you keep it."
     )
-    officials.tell_organizers(
+    letters_to_officials.tell_organizers(
         session.game,
         f"offered.{place.colour}",
         f"{named(place.colour)} is offered",
@@ -126,7 +126,7 @@ def _keeps(session: GameSession, place: Seat) -> None:
     told = f"{named(place.colour)} plays on: its player is back, and keeps the seat."
     session.change_set.notices.append(told)
     substitutes.call_off(session, place)
-    officials.tell_organizers(
+    letters_to_officials.tell_organizers(
         session.game,
         f"kept.{place.colour}",
         f"{named(place.colour)} plays on",
@@ -138,7 +138,7 @@ def _keeps(session: GameSession, place: Seat) -> None:
 def _waits_for_substitute(session: GameSession, place: Seat) -> bool:
     """Whether the seat is offered because it ran out of time (PR-TURN-04): a word is no turn."""
     clocks = Clocks(session.game, session.now)
-    return vacant_seats.is_offered(clocks, place.colour)
+    return vacant_seat_clocks.is_offered(clocks, place.colour)
 
 
 # --- where the club lets the clock not end a turn (PR-TURN-04) ------------------------------------
@@ -192,10 +192,10 @@ def _ask_officials(session: GameSession, row: Deadline, step: str, told: Sequenc
         .select_related("player")
         .first()
     )
-    referee = asked.player if asked else officials.referee_of(session.game)
-    readers = dict.fromkeys([referee, *officials.organizers_of(session.game)])
+    referee = asked.player if asked else letters_to_officials.referee_of(session.game)
+    readers = dict.fromkeys([referee, *letters_to_officials.organizers_of(session.game)])
     for reader in filter(None, readers):
-        officials.write(
+        letters_to_officials.write(
             reader, session.game, f"{key}.{_NAMES[step]}", subject, told, at=session.now
         )
 

@@ -12,16 +12,16 @@ from django.conf import settings
 from django.urls import reverse
 
 from traders.domain.deadlines import turn_clock
-from traders.domain.history import record, watching_delay
+from traders.domain.history import recording_and_replay, watching_delay
 from traders.domain.letters import seatless_questions
-from traders.domain.letters.facts import decode
+from traders.domain.letters.letter_facts import decode
 from traders.domain.people import club_roles, seating
-from traders.domain.play.commands import leaving
+from traders.domain.play.commands import leaving_and_taking_seats
 from traders.domain.play.commands.seatless_answer import Answer, Reply, Topic
-from traders.domain.play.session import GameSession
+from traders.domain.play.game_session import GameSession
 from traders.domain.settings import game_settings
 from traders.domain.table.change_set import Line
-from traders.domain.table.waits import waits_in_words
+from traders.domain.table.waits_in_words import waits_in_words
 from traders.engines.kernel.contract.figures import leading
 from traders.engines.kernel.refusal import Refusal
 from traders.engines.kernel.words import count, named
@@ -137,7 +137,7 @@ def _stand_ins(session: GameSession, place: Seat, vacancy: str) -> Iterator[Play
         if player.pk not in known and often[player.pk] >= settings.QUOTA_OFFERS:
             continue
         try:
-            leaving.may_take(game, place, player)
+            leaving_and_taking_seats.may_take(game, place, player)
             club_roles.may_sit_down(game, player)
         except Refusal:
             continue
@@ -181,7 +181,9 @@ def _as_watched(session: GameSession, place: Seat) -> Iterator[str]:
     begun = f", begun on {game.started:%-d %B}" if game.started else ""
     late = ", as late as watchers see it" if until else ""
     yield f"Played so far{late}: {count(turns, 'turn')}, {count(number, 'move')}{begun}."
-    yield from _position(session, place, record.position_at(game, number) if until else None)
+    yield from _position(
+        session, place, recording_and_replay.position_at(game, number) if until else None
+    )
     if not until:
         yield waits_in_words(session.table.pending(), system=game.system, brief=True)
 
@@ -220,7 +222,7 @@ def _sit(reply: Reply, rest: str, raw: str) -> Line:
     club = seat.game.club
     if club is None or not club_roles.members(club).filter(player=reply.player).exists():
         raise Refusal("You are no member of the club any more.", "PR-SEAT-05")
-    leaving.take(seat.game_id, seat.colour, reply.player)
+    leaving_and_taking_seats.take(seat.game_id, seat.colour, reply.player)
     return Line(
         raw, "done", f"Thank you. You play {named(seat.colour)} now; a letter tells all of it."
     )
@@ -237,7 +239,7 @@ def _too_late(reply: Reply, seat: Seat) -> str:
     who = named(seat.colour)
     if seat.game.phase == Phase.OVER:
         return "The game is over by now."
-    if leaving.is_free(seat):
+    if leaving_and_taking_seats.is_free(seat):
         return ""
     if seat.dropped:
         return f"Nobody took {who} in time, and it is out of the game."

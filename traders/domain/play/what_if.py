@@ -11,16 +11,16 @@ from hashlib import sha256
 from random import Random
 
 from traders.bots.registry import bot
-from traders.domain.history import record
+from traders.domain.history import recording_and_replay
 from traders.domain.history.dice import SeededDice
 from traders.domain.play.commands.interpreter import Speech
-from traders.domain.table import advance
+from traders.domain.table import game_progression
 from traders.domain.table.change_set import Line
-from traders.domain.table.records import Patience
 from traders.domain.table.table import Table
+from traders.domain.table.table_records import Patience
 from traders.engines.kernel.contract.contract import Choice, Engine, Interval, Over, Pending, Turn
 from traders.engines.kernel.contract.waits import awaited
-from traders.engines.kernel.positions.by_lot import deal_by_lot
+from traders.engines.kernel.positions.determinization import deal_by_lot
 from traders.engines.kernel.refusal import Refusal, Unknown
 from traders.engines.kernel.seats import Seat
 from traders.engines.registry import engine as engine_of
@@ -67,7 +67,7 @@ class Trial:
             case Interval(question=False, key=key):
                 waiting = self.table.waiting()
                 if not waiting:
-                    return advance.fall_due(self.table, key)
+                    return game_progression.fall_due(self.table, key)
                 self._window(waiting[0], pending)
             case Turn() | Choice() | Interval():
                 others = [one for one in awaited(pending) if one != self.seat]
@@ -97,7 +97,7 @@ def tried(game: Game, seat: Seat, lot: int, lines: Sequence[str]) -> Trial:
     turn, or while something lies sealed.
     """
     engine = engine_of(game.system)
-    state = record.position_now(game)
+    state = recording_and_replay.position_now(game)
     pending = engine.pending(state)
     if not isinstance(pending, Turn) or seat not in pending.seats:
         raise Refusal("You can try lines in your own turn.", "PR-RECEIPT-08", kind="stale")

@@ -21,11 +21,16 @@ from typing import Any
 from django.db import transaction
 
 from traders.domain.calendar import clock
-from traders.domain.deadlines import delivery_effects
-from traders.domain.post import letters_to_go
-from traders.domain.post.blocked_way import OPEN_AGAIN, found_blocked, hand_over, wait
+from traders.domain.deadlines import delivery_report_effects
+from traders.domain.post import due_letter_selection
+from traders.domain.post.blocked_outgoing_mail import OPEN_AGAIN, found_blocked, hand_over, wait
 from traders.domain.post.delivery_reports import OWN_RELAY, apply_to_clock, arrival_report, record
-from traders.domain.post.letter_claims import (
+from traders.domain.post.handover_outcome import Outcome
+from traders.domain.post.mail_transport import Outbox
+from traders.domain.post.overtaken_letters import WAITED, overtaken
+from traders.domain.post.preparing import pause, prepare
+from traders.domain.post.stale_letters import lost, outdated
+from traders.domain.post.worker_letter_claims import (
     BATCH,
     CLAIM,
     CLAIMED,
@@ -35,11 +40,6 @@ from traders.domain.post.letter_claims import (
     of_the_dead,
     of_worker,
 )
-from traders.domain.post.outcome import Outcome
-from traders.domain.post.overtaken_letters import WAITED, overtaken
-from traders.domain.post.preparing import pause, prepare
-from traders.domain.post.stale_letters import lost, outdated
-from traders.domain.post.transport import Outbox
 from traders.models import (
     Letter,
     LetterKind,
@@ -186,7 +186,7 @@ def _complete(letter: Letter, outcome: Outcome, now: datetime) -> bool:
         )
         return False
     if outcome.kind == "closed":
-        apply_to_clock(delivery_effects.held_up, letter, now)
+        apply_to_clock(delivery_report_effects.held_up, letter, now)
     if outcome.kind in {"refused", "deferred"}:
         record(
             letter,
@@ -256,9 +256,9 @@ def _tell_when_taken(letter: Letter, now: datetime) -> None:
         and letter.kind in {LetterKind.TURN, LetterKind.WELCOME}
         and now > letter.written
     ):
-        apply_to_clock(delivery_effects.accepted, letter, now)
+        apply_to_clock(delivery_report_effects.accepted, letter, now)
     if letter.attempts > 1 or now - letter.written > WAITED:  # one that was dated anew is new
-        apply_to_clock(delivery_effects.delivered, letter, now)
+        apply_to_clock(delivery_report_effects.delivered, letter, now)
 
 
 @again_while_away
@@ -276,7 +276,7 @@ def _release(letters: Iterable[Letter], worker: str, problem: str) -> None:
             blocked=bool(problem),
         )
         if problem:
-            apply_to_clock(delivery_effects.held_up, letter, now)
+            apply_to_clock(delivery_report_effects.held_up, letter, now)
 
 
 # --- sweep ----------------------------------------------------------------------------------------
@@ -311,7 +311,7 @@ def due(limit: int = BATCH, now: datetime | None = None) -> list[int]:
     """
     now = now or clock.now()
     recover(now)
-    return letters_to_go.first(limit, now)
+    return due_letter_selection.first(limit, now)
 
 
 def recover(now: datetime) -> None:

@@ -16,10 +16,10 @@ from django.db import transaction
 from django.dispatch import receiver
 
 from traders.domain.calendar import clock
-from traders.domain.deadlines import delivery_effects
+from traders.domain.deadlines import delivery_report_effects
 from traders.domain.letters.addresses import message_id
-from traders.domain.letters.facts import Facts, encode
-from traders.domain.letters.plain_text import plain
+from traders.domain.letters.letter_facts import Facts, encode
+from traders.domain.letters.plain_text_layout import plain
 from traders.domain.people import club_roles
 from traders.domain.post.provider_metadata import letter_of
 from traders.domain.post.storable_text import storable
@@ -173,13 +173,13 @@ def _apply_report(letter: Letter, report: Report) -> None:
     """
     match report.kind:
         case ReportKind.DEFERRED:
-            apply_to_clock(delivery_effects.held_up, letter, report.at)
+            apply_to_clock(delivery_report_effects.held_up, letter, report.at)
         case ReportKind.BOUNCED | ReportKind.REJECTED:
-            apply_to_clock(delivery_effects.bounced, letter, report.at)
+            apply_to_clock(delivery_report_effects.bounced, letter, report.at)
         case ReportKind.DELIVERED if Report.objects.filter(
             letter=letter, kind=ReportKind.DEFERRED
         ).exists():
-            apply_to_clock(delivery_effects.delivered, letter, report.at)
+            apply_to_clock(delivery_report_effects.delivered, letter, report.at)
 
 
 def apply_to_clock(
@@ -215,7 +215,7 @@ def mailbox_dead(player: Player, words: str) -> None:
     ):
         colours = list(game.seats.filter(player=player).values_list("colour", flat=True))
         for colour in colours:
-            delivery_effects.mailbox_dead(game.pk, colour, now)
+            delivery_report_effects.mailbox_dead(game.pk, colour, now)
         for organizer in club_roles.organizers(game.club).exclude(pk=player.pk):
             _write_organizer(game, organizer, player, colours, now, plain(words, 300))
 

@@ -7,11 +7,15 @@ from __future__ import annotations
 
 from datetime import datetime, timedelta
 
-from traders.domain.deadlines import delivery_effects, final_answers
-from traders.domain.history import record
+from traders.domain.deadlines import delivery_report_effects, final_answers
+from traders.domain.history import recording_and_replay
 from traders.domain.history.moment_labels import MomentLabel
-from traders.domain.letters.facts import decode, encode
-from traders.domain.letters.unsent_after_rewind import KEPT, kind_without_question, without_question
+from traders.domain.letters.letter_facts import decode, encode
+from traders.domain.letters.unsent_letters_after_rewind import (
+    KEPT,
+    kind_without_question,
+    without_question,
+)
 from traders.engines.kernel.contract.contract import Turn
 from traders.engines.registry import engine as engine_of
 from traders.models import Letter, LetterKind, LetterStatus, Phase
@@ -30,7 +34,7 @@ def still_asks(letter: Letter) -> bool:
         return True
     if game.phase != Phase.PLAYING:
         return False
-    engine, state = engine_of(game.system), record.position_now(game)
+    engine, state = engine_of(game.system), recording_and_replay.position_now(game)
     kind, key, _ = MomentLabel.read(letter.moment)
     if kind == "turn":
         pending = engine.pending(state)
@@ -76,7 +80,7 @@ def _dated_anew(letter: Letter, now: datetime) -> dict[str, object]:
     if letter.game_id is None or facts.due is None or not surely_here:
         return {}
     asked = (letter.game_id, letter.seat, letter.moment, now, letter.written)
-    due, ends = delivery_effects.told_if_left(*asked)
+    due, ends = delivery_report_effects.told_if_left(*asked)
     if due is None or due - facts.due <= WAITED:
         return {}
     facts.due, facts.ends = due, ends

@@ -12,15 +12,15 @@ from django.db.models import Count, OuterRef, QuerySet, Subquery
 
 from traders.domain.calendar import clock
 from traders.domain.history.moment_labels import back_ups, labels_among
-from traders.domain.history.seed_vault import unlock
+from traders.domain.history.seed_encryption import unlock
 from traders.domain.letters.board_picture import TOLD, draw, picture_of
 from traders.domain.letters.daily_summary import without_lost_seats
-from traders.domain.letters.facts import AwaitedAnswer, Facts, decode, encode
+from traders.domain.letters.letter_facts import AwaitedAnswer, Facts, decode, encode
+from traders.domain.letters.letter_recipient import reader_of
 from traders.domain.letters.mime_message import HOLE, freeze
-from traders.domain.letters.reader import reader_of
 from traders.domain.letters.render import render
 from traders.domain.letters.stored_reminders import filled
-from traders.domain.post.guided_letters import Guided
+from traders.domain.post.guided_game_lessons import Guided
 from traders.domain.post.notifications.queue import queue
 from traders.domain.post.stale_letters import seats_of, stale
 from traders.domain.table.advice import suggested

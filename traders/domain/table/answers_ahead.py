@@ -9,8 +9,8 @@ from __future__ import annotations
 import re
 
 from traders.domain.table import plan_lines
-from traders.domain.table.records import Round, SealedNote
 from traders.domain.table.table import Table
+from traders.domain.table.table_records import Round, SealedNote
 from traders.engines.kernel.contract.contract import Interval
 from traders.engines.kernel.refusal import Refusal
 from traders.engines.kernel.seats import Seat

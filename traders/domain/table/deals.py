@@ -14,8 +14,8 @@ from collections.abc import Iterable
 from typing import Any, Protocol
 
 from traders.domain.table.change_set import Line, noted
-from traders.domain.table.records import NewEntry, SealedNote
 from traders.domain.table.table import Table
+from traders.domain.table.table_records import NewEntry, SealedNote
 from traders.engines.kernel.contract.contract import Event, Interval, Offer, Over, Turn
 from traders.engines.kernel.engine.optional_contract import Dealing, Terms
 from traders.engines.kernel.refusal import Refusal

@@ -10,8 +10,8 @@ from dataclasses import replace
 from typing import Any
 
 from traders.domain.table.gathered_answers import is_answered, offers_beside
-from traders.domain.table.kept_lines import as_typed, conditional
-from traders.domain.table.records import NewEntry, Patience, Progress, SealedNote
+from traders.domain.table.kept_line_text import as_typed, conditional
+from traders.domain.table.table_records import NewEntry, Patience, Progress, SealedNote
 from traders.engines.kernel.contract.contract import (
     Chance,
     Engine,

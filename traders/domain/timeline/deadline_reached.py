@@ -17,12 +17,12 @@ from django.db import OperationalError, connection, transaction
 from django.db.models import F
 
 from traders.domain.calendar import clock
-from traders.domain.deadlines import heartbeat, turn_clock, vacant_seats
+from traders.domain.deadlines import heartbeat_and_outages, turn_clock, vacant_seat_clocks
 from traders.domain.deadlines.game_clocks import Clocks
 from traders.domain.people import seating
 from traders.domain.play import door
 from traders.domain.play.commands import proposals
-from traders.domain.play.organizer import times
+from traders.domain.play.organizer import time_orders
 from traders.domain.post.incoming import reading
 from traders.domain.timeline import reminding
 from traders.models import RUN_ON, Deadline, DeadlineKind, Game
@@ -47,7 +47,7 @@ def enter(kind: DeadlineKind, fall: Fall) -> None:
 
 _OF_THE_GAME: dict[str, Callable[[int, str, datetime], object]] = {
     DeadlineKind.FLOOR: lambda game, _, due: door.look_again(game, at=due),
-    DeadlineKind.PAUSE: lambda game, _, due: times.pause_is_over(game, due),
+    DeadlineKind.PAUSE: lambda game, _, due: time_orders.pause_is_over(game, due),
     DeadlineKind.VOTE: lambda game, number, due: proposals.fall_due(game, int(number), due),
 }
 """What happens when such a row falls due, by game, key and hour."""
@@ -75,7 +75,7 @@ class Reached(StrEnum):
 
 
 def carry_out(
-    row: Due, now: datetime, outages: list[heartbeat.Outage], *, wait: bool = False
+    row: Due, now: datetime, outages: list[heartbeat_and_outages.Outage], *, wait: bool = False
 ) -> Reached:
     """Carry out one row; `wait`: also where another holds its game. Whatever goes wrong stands in
     no other game's way.
@@ -103,7 +103,9 @@ def carry_out(
         return Reached.FAILED
 
 
-def _carry_out(due: Due, now: datetime, outages: list[heartbeat.Outage], wait: bool) -> Reached:
+def _carry_out(
+    due: Due, now: datetime, outages: list[heartbeat_and_outages.Outage], wait: bool
+) -> Reached:
     """Look again under the game's lock, and do what is due."""
     skip = connection.features.has_select_for_update_skip_locked and not wait
     game = Game.objects.select_for_update(skip_locked=skip).filter(pk=due.game_id).first()
@@ -111,7 +113,7 @@ def _carry_out(due: Due, now: datetime, outages: list[heartbeat.Outage], wait: b
         return Reached.LEFT
     clocks = Clocks(game, now)
     # a sweeper may be quicker than the beat that tells of an outage
-    heartbeat.move(clocks, outages)
+    heartbeat_and_outages.move(clocks, outages)
     clocks.save()
     row = next((row for row in clocks.rows if row.pk == due.pk), None)
     if row is None or row.due is None or row.due > now - clock.settling():
@@ -169,7 +171,7 @@ def _fall(clocks: Clocks, row: Deadline) -> Reached:
             clocks.save()
             _OF_THE_GAME[kind](game.pk, row.key, at)
         case DeadlineKind.SEAT:
-            offered = vacant_seats.is_offered(clocks, row.seat)
+            offered = vacant_seat_clocks.is_offered(clocks, row.seat)
             wanted = offered or seating.is_vacant(clocks.seats[row.seat])
             clocks.finish(row)
             clocks.save()
@@ -184,7 +186,7 @@ def _fall(clocks: Clocks, row: Deadline) -> Reached:
 def _stepped(clocks: Clocks, row: Deadline, step: str) -> None:
     """A turn has come to its time in hand, its grace, or the club's choice (PR-TURN-04)."""
     if step == turn_clock.SUBSTITUTE:
-        vacant_seats.offer(clocks, row.seat)
+        vacant_seat_clocks.offer(clocks, row.seat)
     clocks.save()
     if step in turn_clock.ASKED:
         door.out_of_time(clocks.game.pk, row.seat, step, clocks.now)

@@ -16,7 +16,7 @@ from django.db.models.functions import Cast
 from traders.domain import letters
 from traders.domain.deadlines.game_clocks import REMINDED
 from traders.domain.letters import Reminder
-from traders.domain.letters.plain_text import zone_of
+from traders.domain.letters.plain_text_layout import zone_of
 from traders.models import Deadline, DeadlineKind, Game, Letter, LetterKind, LetterStatus, Seat
 from traders.models.games import mail_name
 

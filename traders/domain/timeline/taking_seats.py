@@ -10,11 +10,11 @@ from contextlib import nullcontext
 from django.db import transaction
 
 from traders.domain.calendar import clock
-from traders.domain.play import before_start, door
-from traders.domain.play.commands import leaving
-from traders.domain.play.session import open_session
+from traders.domain.play import door, gathering_and_start
+from traders.domain.play.commands import leaving_and_taking_seats
+from traders.domain.play.game_session import open_session
 from traders.domain.timeline import timeline
-from traders.engines.kernel.contract.level import Level
+from traders.engines.kernel.contract.bot_level import Level
 from traders.engines.kernel.seats import COLOURS
 from traders.models import Club, Game, Player
 
@@ -48,7 +48,7 @@ def make_game(
         edition=edition,
         maker=maker,
     )
-    leaving.give_to_bots(game, colours[seats - bots :], level=level)
+    leaving_and_taking_seats.give_to_bots(game, colours[seats - bots :], level=level)
     if sits:
         sit_down(game, colours[0], maker)
     return game
@@ -62,10 +62,10 @@ def sit_down(game: Game, colour: str, reader: Player, *, by: Player | None = Non
     with (
         timeline.in_order(game.pk, clock.exact()),
         open_session(game.pk, clock.whole(clock.now())) as session,
-        nullcontext() if by is None else before_start.deciding(session),
+        nullcontext() if by is None else gathering_and_start.deciding(session),
     ):
-        place = leaving.take_within(session, colour, reader, seated=by is not None)
-        begins = before_start.begin_once_full(session)
+        place = leaving_and_taking_seats.take_within(session, colour, reader, seated=by is not None)
+        begins = gathering_and_start.begin_once_full(session)
         if by is not None and by != reader and not begins:
-            before_start.seated(place, by)
+            gathering_and_start.seated(place, by)
     return begins

@@ -21,7 +21,7 @@ from django.db import OperationalError, connection, transaction
 from django.db.models import Q, QuerySet
 
 from traders.domain.calendar import clock
-from traders.domain.deadlines import heartbeat
+from traders.domain.deadlines import heartbeat_and_outages
 from traders.domain.deadlines.game_clocks import passed
 from traders.domain.play import door
 from traders.domain.play.locked_game import locked
@@ -183,7 +183,10 @@ def catch_up(game_id: int, moment: datetime, before: int = 0, *, until: float = 
         if early > 0:  # letters taken in the deadline's own second may not be stored yet
             time.sleep(early)
         now = max(clock.now(), row.due + clock.settling())
-        if reached(row, now, heartbeat.outages(now), wait=True, until=until) is Reached.LEFT:
+        if (
+            reached(row, now, heartbeat_and_outages.outages(now), wait=True, until=until)
+            is Reached.LEFT
+        ):
             return False
     return False
 
@@ -191,7 +194,7 @@ def catch_up(game_id: int, moment: datetime, before: int = 0, *, until: float = 
 def reached(
     row: Due,
     now: datetime,
-    outages: list[heartbeat.Outage],
+    outages: list[heartbeat_and_outages.Outage],
     *,
     wait: bool = False,
     until: float = math.inf,

@@ -7,8 +7,8 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator, Sequence
 
+from traders.engines.imperial_trader.position.agenda_steps import Discarding, Wrecked
 from traders.engines.imperial_trader.position.state import Captain, Frontier, Place, Position
-from traders.engines.imperial_trader.position.steps import Discarding, Wrecked
 from traders.engines.imperial_trader.ship import damage
 from traders.engines.imperial_trader.sub_sector import chart, sub_sector_state
 from traders.engines.imperial_trader.tables import tables, upgrade_of

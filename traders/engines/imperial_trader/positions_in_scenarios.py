@@ -9,7 +9,8 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from traders.engines.imperial_trader import setup
-from traders.engines.imperial_trader.play.procedures import PROCEDURES
+from traders.engines.imperial_trader.play.step_handlers import PROCEDURES
+from traders.engines.imperial_trader.position.agenda_steps import Acting
 from traders.engines.imperial_trader.position.state import (
     ALIEN_GOODS,
     SETTLERS,
@@ -20,7 +21,6 @@ from traders.engines.imperial_trader.position.state import (
     Position,
     War,
 )
-from traders.engines.imperial_trader.position.steps import Acting
 from traders.engines.imperial_trader.ship import licence_loads
 from traders.engines.imperial_trader.sub_sector import chart, sub_sector_state
 from traders.engines.imperial_trader.tables import tables, upgrade_of

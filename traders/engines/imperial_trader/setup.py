@@ -9,19 +9,19 @@ from typing import Any
 
 from traders.engines.imperial_trader.actions import deal
 from traders.engines.imperial_trader.events import tell
+from traders.engines.imperial_trader.position.agenda_steps import (
+    FirstDie,
+    FirstHands,
+    PickPort,
+    Placement,
+    Shuffle,
+)
 from traders.engines.imperial_trader.position.state import (
     Captain,
     Options,
     Place,
     Position,
     TurnNow,
-)
-from traders.engines.imperial_trader.position.steps import (
-    FirstDie,
-    FirstHands,
-    PickPort,
-    Placement,
-    Shuffle,
 )
 from traders.engines.imperial_trader.sub_sector import chart, club_edition, sub_sector_state
 from traders.engines.imperial_trader.tables import tables

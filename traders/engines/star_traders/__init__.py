@@ -14,12 +14,12 @@ from traders.engines.star_traders import deals, edition, positions_in_scenarios,
 from traders.engines.star_traders.deals import commodities
 from traders.engines.star_traders.play import leaving
 from traders.engines.star_traders.play.order_language import ORDERS, for_later
-from traders.engines.star_traders.play.play import PLAY
-from traders.engines.star_traders.play.procedures import PROCEDURES
+from traders.engines.star_traders.play.order_permissions import PLAY
 from traders.engines.star_traders.play.standing_order_conditions import CONDITIONS
+from traders.engines.star_traders.play.step_handlers import PROCEDURES
 from traders.engines.star_traders.position.state import Position
 from traders.engines.star_traders.setup import setup
-from traders.engines.star_traders.turn import intervals
+from traders.engines.star_traders.turn import reaction_intervals
 
 
 class StarTraders(DealingSystem[Position, Order]):
@@ -50,7 +50,7 @@ ENGINE = StarTraders(
     type_=Position,
     options=setup.OPTIONS,
     option_rule="ST-OPTION-08",
-    intervals=intervals.NAMES,
+    intervals=reaction_intervals.NAMES,
     revision=2,
     position=positions_in_scenarios,
     procedures=PROCEDURES,

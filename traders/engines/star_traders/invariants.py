@@ -11,10 +11,10 @@ from collections.abc import Iterator, Sequence
 from traders.engines.kernel.contract.contract import Event, Over
 from traders.engines.star_traders.holdings import cargo_hold, imperial_mission, imperial_stations
 from traders.engines.star_traders.personalities import personality_rules
-from traders.engines.star_traders.play.procedures import PROCEDURES
-from traders.engines.star_traders.position import ending
+from traders.engines.star_traders.play.step_handlers import PROCEDURES
+from traders.engines.star_traders.position import game_end_cleanup
+from traders.engines.star_traders.position.agenda_steps import ShedCards, ShedCargo
 from traders.engines.star_traders.position.state import Position, Trader
-from traders.engines.star_traders.position.steps import ShedCards, ShedCargo
 from traders.engines.star_traders.setup import personality_choice
 
 PRESTIGE = range(31)
@@ -73,7 +73,7 @@ def luck_cards(state: Position) -> Counter[str]:
     for trader in state.traders.values():
         found.update(trader.hand + trader.lying())
     found.update("Quarantine" for _ in state.quarantines)
-    found.update(ending.cards(state.agenda))
+    found.update(game_end_cleanup.cards(state.agenda))
     return found
 
 

@@ -14,7 +14,8 @@ from traders.engines.kernel.steps.agenda import put
 from traders.engines.star_traders.edition import CAPITAL
 from traders.engines.star_traders.holdings.cargo_hold import IMPERIAL
 from traders.engines.star_traders.jump import jump
-from traders.engines.star_traders.play.procedures import PROCEDURES
+from traders.engines.star_traders.play.step_handlers import PROCEDURES
+from traders.engines.star_traders.position.agenda_steps import SeatsTurn, ShedCards, ShedCargo
 from traders.engines.star_traders.position.delivery_steps import Deliveries
 from traders.engines.star_traders.position.state import (
     Cargo,
@@ -24,7 +25,6 @@ from traders.engines.star_traders.position.state import (
     Station,
     Trader,
 )
-from traders.engines.star_traders.position.steps import SeatsTurn, ShedCards, ShedCargo
 from traders.engines.star_traders.setup import setup
 
 IN_SETUP = frozenset({"luck_deck", "contract_deck", "lines", "shipyards", "stars"})

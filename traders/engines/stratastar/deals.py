@@ -12,15 +12,15 @@ from traders.engines.kernel.refusal import Refusal
 from traders.engines.kernel.seats import NO_NAMES, Seat, SeatNames
 from traders.engines.kernel.steps.agenda import Told, put
 from traders.engines.kernel.words import named
-from traders.engines.stratastar.empire import deeds, hands
+from traders.engines.stratastar.empire import cards_and_payment, phase_action_record
 from traders.engines.stratastar.events import tell
 from traders.engines.stratastar.phases import card_swaps
 from traders.engines.stratastar.phases.card_swaps import LIST
-from traders.engines.stratastar.play.procedures import PROCEDURES
+from traders.engines.stratastar.play.step_handlers import PROCEDURES
 from traders.engines.stratastar.position import galaxy, turn_stages
+from traders.engines.stratastar.position.agenda_steps import DealInterval
 from traders.engines.stratastar.position.display_names import counted
 from traders.engines.stratastar.position.state import Position
-from traders.engines.stratastar.position.steps import DealInterval
 
 
 def things(
@@ -53,7 +53,7 @@ def session(state: Position) -> Session:
 def may_offer(state: Position, terms: Terms) -> None:
     """At any time (SS-PBM-06), by what the maker holds."""
     _parties(state, terms)
-    hands.must_hold(state, terms.maker, LIST.read(terms.gives), "SS-TRD-02")
+    cards_and_payment.must_hold(state, terms.maker, LIST.read(terms.gives), "SS-TRD-02")
 
 
 def may_accept(state: Position, terms: Terms) -> None:
@@ -65,7 +65,7 @@ def may_accept(state: Position, terms: Terms) -> None:
             "SS-PBM-06",
             "SS-TRD-01",
         )
-    hands.must_hold(state, terms.taker, LIST.read(terms.takes), "SS-TRD-02")
+    cards_and_payment.must_hold(state, terms.taker, LIST.read(terms.takes), "SS-TRD-02")
 
 
 def exchange(state: Position, terms: Terms) -> list[Event]:
@@ -74,7 +74,7 @@ def exchange(state: Position, terms: Terms) -> list[Event]:
     """
     may_accept(state, terms)
     card_swaps.swap(state, terms)
-    deeds.note_deal(state, terms)
+    phase_action_record.note_deal(state, terms)
     gives, takes = LIST.read(terms.gives), LIST.read(terms.takes)
     sizes = [sum(n for _, n in what) for what in (gives, takes)]
     both = (terms.maker, terms.taker)

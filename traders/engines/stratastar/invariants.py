@@ -9,11 +9,11 @@ from collections.abc import Iterator, Sequence
 
 from traders.engines.kernel.contract.contract import Event
 from traders.engines.kernel.steps.ended import Ended
-from traders.engines.stratastar.battle import commitment
+from traders.engines.stratastar.battle import battle_commitments
 from traders.engines.stratastar.empire.abilities_in_play import has
 from traders.engines.stratastar.position import galaxy
+from traders.engines.stratastar.position.agenda_steps import WorldsWon
 from traders.engines.stratastar.position.state import Empire, Position
-from traders.engines.stratastar.position.steps import WorldsWon
 from traders.engines.stratastar.tables import ability, full_deck, full_pile, tables
 
 MOST_ON_A_WORLD = 2
@@ -176,7 +176,7 @@ def _sealed(state: Position) -> Iterator[str]:
     """No card is sealed that is not in the hand, none twice (SS-PBM-05)."""
     for seat in state.playing:
         total: Counter[str] = Counter()
-        for sealed in commitment.sealed_by(state, seat).values():
+        for sealed in battle_commitments.sealed_by(state, seat).values():
             total.update(sealed)
         if over := {
             name: n for name, n in total.items() if n > state.empires[seat].hand.get(name, 0)

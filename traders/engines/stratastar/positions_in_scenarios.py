@@ -11,11 +11,10 @@ from traders.engines.kernel.contract.waits import in_scenario_words
 from traders.engines.kernel.positions.scenario_start import must_be_known
 from traders.engines.kernel.seats import Seat
 from traders.engines.kernel.steps.agenda import Step, put
-from traders.engines.stratastar.phases import turn
-from traders.engines.stratastar.play.procedures import PROCEDURES
+from traders.engines.stratastar.phases import turn_and_phases
+from traders.engines.stratastar.play.step_handlers import PROCEDURES
 from traders.engines.stratastar.position import galaxy, turn_stages
-from traders.engines.stratastar.position.state import Empire, Position, Ship, Treaty
-from traders.engines.stratastar.position.steps import (
+from traders.engines.stratastar.position.agenda_steps import (
     Battles,
     LayMap,
     Phase,
@@ -24,6 +23,7 @@ from traders.engines.stratastar.position.steps import (
     ShuffleDeck,
     ShufflePile,
 )
+from traders.engines.stratastar.position.state import Empire, Position, Ship, Treaty
 from traders.engines.stratastar.position.turn_stages import PHASES
 from traders.engines.stratastar.setup import setup
 from traders.engines.stratastar.tables import CARDS, ability, full_deck, full_pile
@@ -164,8 +164,8 @@ def _written(state: Position, empire: Empire) -> dict[str, Any]:
         "stargates": sorted(empire.stargates, key=spaces.index),
         "homeworld": empire.homeworld,
         "abilities": list(empire.abilities),
-        "hand_limit": turn.hand_limit(state, empire.seat),
-        "support": turn.supported(state, empire.seat),
+        "hand_limit": turn_and_phases.hand_limit(state, empire.seat),
+        "support": turn_and_phases.supported(state, empire.seat),
         "treaties": [
             other
             for other in state.seats

@@ -4,24 +4,20 @@ from traders.engines.kernel.contract.contract import View
 from traders.engines.kernel.engine.engine_from_modules import System
 from traders.engines.kernel.orders.order_handler import Order
 from traders.engines.traders_luck import positions_in_scenarios, setup
-from traders.engines.traders_luck.play import (
-    keeping_policies,
-    leaving,
-    view,
-)
+from traders.engines.traders_luck.play import dice_keeping_policies, leaving, view
 from traders.engines.traders_luck.play.order_language import ORDERS
-from traders.engines.traders_luck.play.play import PLAY
-from traders.engines.traders_luck.play.procedures import PROCEDURES
+from traders.engines.traders_luck.play.order_permissions import PLAY
 from traders.engines.traders_luck.play.standing_order_conditions import CONDITIONS
+from traders.engines.traders_luck.play.step_handlers import PROCEDURES
 from traders.engines.traders_luck.position.state import Position
 
 
 class TradersLuck(System[Position, Order]):
     """The game, whose dice may be kept by policies (TL-PBM-02)."""
 
-    policy = staticmethod(keeping_policies.policy)
-    followed = staticmethod(keeping_policies.followed)
-    wishes = staticmethod(keeping_policies.wishes)
+    policy = staticmethod(dice_keeping_policies.policy)
+    followed = staticmethod(dice_keeping_policies.followed)
+    wishes = staticmethod(dice_keeping_policies.wishes)
 
     def has_windows(self, view: View) -> bool:
         return "bounty_hunters" in view["options"]

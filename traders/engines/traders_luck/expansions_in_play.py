@@ -1,4 +1,4 @@
-"""The expansions in play: who is asked at each of the points of `expansion.py`."""
+"""The expansions in play: who is asked at each of the points of `expansion_points.py`."""
 
 from __future__ import annotations
 
@@ -6,8 +6,8 @@ from functools import cache, lru_cache
 
 from traders.engines.kernel.refusal import Refusal
 from traders.engines.kernel.seats import Seat
-from traders.engines.traders_luck.bounty_hunters.expansion import BountyHunters
-from traders.engines.traders_luck.position.expansion import Expansion
+from traders.engines.traders_luck.bounty_hunters.expansion_rules import BountyHunters
+from traders.engines.traders_luck.position.expansion_points import Expansion
 from traders.engines.traders_luck.position.state import Options, Position
 from traders.engines.traders_luck.tables import tables
 

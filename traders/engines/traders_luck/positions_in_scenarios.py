@@ -12,15 +12,15 @@ from traders.engines.kernel.positions.scenario_start import must_be_known, must_
 from traders.engines.kernel.seats import Seat
 from traders.engines.kernel.steps.agenda import Step, put
 from traders.engines.traders_luck import expansions_in_play, setup
-from traders.engines.traders_luck.play.procedures import PROCEDURES
-from traders.engines.traders_luck.position.state import Die, Lot, Planet, Position, Trader
-from traders.engines.traders_luck.position.steps import (
+from traders.engines.traders_luck.play.step_handlers import PROCEDURES
+from traders.engines.traders_luck.position.agenda_steps import (
     Landing,
     PickFirst,
     Rolling,
     Trading,
     Travelling,
 )
+from traders.engines.traders_luck.position.state import Die, Lot, Planet, Position, Trader
 from traders.engines.traders_luck.tables import tables
 
 WHOLE = frozenset({"turn", "stage", "round", "planet", "police", "pirates", "traders"})

@@ -10,7 +10,11 @@ from django.core.management.base import BaseCommand, CommandError
 from django.db.models import QuerySet
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 
-from traders.domain.history import evidence_chain, nightly_audit, upgrade_gate
+from traders.domain.history import (
+    evidence_chain_check,
+    nightly_audit_selection,
+    upgrade_replay_gate,
+)
 from traders.domain.history.audit import Fault, faults
 from traders.models import Arrival, Game
 
@@ -44,7 +48,7 @@ def _missing_digests(games: list[Game], foot: str) -> list[Fault]:
             f"its record does not lead to {digest}, which a letter shows (PR-RECORD-03)",
         )
         for game in games
-        for digest in evidence_chain.foot(game, foot)
+        for digest in evidence_chain_check.foot(game, foot)
     ]
 
 
@@ -53,11 +57,11 @@ def _changed_rows(arrivals: QuerySet[Arrival]) -> list[str]:
     return [
         *(
             f"arrival {arrival.pk}: its bytes are not those that came (PR-RECORD-04)"
-            for arrival in evidence_chain.arrivals_changed(arrivals)
+            for arrival in evidence_chain_check.arrivals_changed(arrivals)
         ),
         *(
             f"heartbeat {span.pk}: it is not what was noted, or the one before it is gone"
-            for span in evidence_chain.heartbeats_changed()
+            for span in evidence_chain_check.heartbeats_changed()
         ),
     ]
 
@@ -104,12 +108,12 @@ class Command(BaseCommand):
             return
         if bool(games) + all + night != 1:
             raise CommandError("Name games, or say --all or --night.")
-        if foot is not None and (len(games) != 1 or not evidence_chain.digests_in(foot)):
+        if foot is not None and (len(games) != 1 or not evidence_chain_check.digests_in(foot)):
             raise CommandError(
-                f"With --foot name one game, and give the digests of {evidence_chain.SHOWN} "
+                f"With --foot name one game, and give the digests of {evidence_chain_check.SHOWN} "
                 "letters and digits as the letter shows them."
             )
-        share = nightly_audit.share() if night else None
+        share = nightly_audit_selection.share() if night else None
         chosen = list(share.games) if share else _begun_games(games)
         found = self._audit(chosen)
         if foot is not None:
@@ -129,11 +133,11 @@ class Command(BaseCommand):
 
     def _against(self) -> None:
         """Replay all stored games with the code at hand; nothing is written."""
-        stored = upgrade_gate.games()
+        stored = upgrade_replay_gate.games()
         with Progress(*_columns(), transient=True) as bar:
             task = bar.add_task("games", total=len(stored))
             found = list(
-                upgrade_gate.differences(
+                upgrade_replay_gate.differences(
                     stored, lambda game: bar.update(task, advance=1, description=game.slug)
                 )
             )

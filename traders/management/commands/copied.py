@@ -6,7 +6,7 @@ from __future__ import annotations
 
 from django.core.management.base import BaseCommand
 
-from traders.domain.operators.tallies import copy_made
+from traders.domain.operators.lifetime_counters import copy_made
 
 
 class Command(BaseCommand):

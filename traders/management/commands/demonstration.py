@@ -6,7 +6,7 @@ from __future__ import annotations
 
 from django.core.management.base import BaseCommand
 
-from traders.club import demonstration
+from traders.club import demonstration_club
 from traders.engines.kernel.words import count
 
 
@@ -16,5 +16,5 @@ class Command(BaseCommand):
     help = __doc__
 
     def handle(self, *args: object, **options: object) -> None:
-        club = demonstration.make()
+        club = demonstration_club.make()
         self.stdout.write(f"  {club.name}: {count(club.games.count(), 'game')}.")

@@ -19,7 +19,8 @@ from rich.console import Console
 from rich.progress import BarColumn, Progress, TextColumn, TimeElapsedColumn
 from rich.table import Table
 
-from traders.club.competition.draws.draw_request import (
+from traders.club.competition.draws.draw_procedure import draw
+from traders.club.competition.draws.draw_request_and_result import (
     SECONDS,
     SMALLEST,
     Draw,
@@ -28,7 +29,6 @@ from traders.club.competition.draws.draw_request import (
     DrawWanted,
     Round,
 )
-from traders.club.competition.draws.drawing import draw
 
 
 def _sizes(text: str) -> tuple[int, ...]:

@@ -10,8 +10,8 @@ from django.core.management.base import CommandError, CommandParser
 from django.core.management.commands import migrate
 from django.db import connections
 
-from traders.domain.history import upgrade_gate
-from traders.models import tables
+from traders.domain.history import upgrade_replay_gate
+from traders.models import database_tables
 
 log = logging.getLogger(__name__)
 
@@ -35,7 +35,9 @@ class Command(migrate.Command):
 
     def handle(self, *args: object, database: str, unaudited: str = "", **options: object) -> None:
         found = (
-            upgrade_gate.reasons() if not (options["plan"] or options["check_unapplied"]) else []
+            upgrade_replay_gate.reasons()
+            if not (options["plan"] or options["check_unapplied"])
+            else []
         )
         if found and not unaudited.strip():
             listed = "\n".join(f"  {difference}" for difference in found)
@@ -51,7 +53,7 @@ class Command(migrate.Command):
                 unaudited.strip(),
             )
         if not any(options[name] for name in A_PART):
-            made = tables.made_where_none_was(connections[database])
+            made = database_tables.made_where_none_was(connections[database])
             if made and options["verbosity"]:
                 self.stdout.write("The database was empty: every table was made as it is now.")
         super().handle(*args, database=database, **options)

@@ -12,7 +12,7 @@ from django.core.management.base import BaseCommand, CommandError, CommandParser
 from rich.console import Console
 from rich.table import Table
 
-from traders.domain.seen.order_reference import NO_SEAT, as_data, rows
+from traders.domain.read_models.order_reference import NO_SEAT, as_data, rows
 from traders.engines.registry import ENGINES
 
 BLOCK = re.compile(r"(<!-- orders of ([\w' -]+) -->\n).*?(<!-- end -->)", re.DOTALL)

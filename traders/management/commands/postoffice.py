@@ -14,8 +14,8 @@ from django.core.exceptions import ImproperlyConfigured
 from django.core.management.base import BaseCommand, CommandError
 
 from traders.checks import refuse_if_unfit
-from traders.domain.deadlines import heartbeat
-from traders.domain.post.incoming.local_server import controller
+from traders.domain.deadlines import heartbeat_and_outages
+from traders.domain.post.incoming.local_smtp_server import controller
 
 log = logging.getLogger(__name__)
 LOOPBACK = ("127.0.0.1", "::1", "localhost")
@@ -49,7 +49,7 @@ class Command(BaseCommand):
                 "free one."
             ) from None
         log.info("the post office takes letters on %s:%s", host, port)
-        heartbeat.keep()
+        heartbeat_and_outages.keep()
         stop = Event()
         for name in (signal.SIGTERM, signal.SIGINT):
             signal.signal(name, lambda *_: stop.set())

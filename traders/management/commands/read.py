@@ -12,7 +12,7 @@ from argparse import ArgumentParser
 from django.core.management.base import BaseCommand, CommandError
 
 from traders.domain.post.incoming import reading
-from traders.domain.post.incoming.mime import Unreadable
+from traders.domain.post.incoming.mime_parsing import Unreadable
 from traders.domain.timeline import timeline
 from traders.models import Arrival, ArrivalOutcome, ArrivalStatus
 

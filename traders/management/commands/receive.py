@@ -31,7 +31,7 @@ from traders.checks import refuse_if_unfit
 from traders.domain.letters import addresses
 from traders.domain.post.incoming.intake import TooLarge, take
 from traders.engines.registry import ENGINES
-from traders.proof import dry_run
+from traders.proof import letter_file_dry_run
 
 log = logging.getLogger(__name__)
 
@@ -114,8 +114,8 @@ class Command(BaseCommand):
 
     def _try(self, path: Path, system: str, to: str) -> None:
         try:
-            for name, raw in dry_run.messages(path):
-                self.stdout.write(dry_run.tried(name, raw, system, to))
+            for name, raw in letter_file_dry_run.messages(path):
+                self.stdout.write(letter_file_dry_run.tried(name, raw, system, to))
         except OSError as error:
             raise CommandError(f"{path} cannot be read: {error.strerror}") from None
 

@@ -8,7 +8,7 @@ from argparse import ArgumentParser
 
 from django.core.management.base import BaseCommand, CommandError
 
-from traders.domain.history import record
+from traders.domain.history import recording_and_replay
 from traders.engines.registry import engine as engine_of
 from traders.models import Game
 
@@ -32,10 +32,10 @@ class Command(BaseCommand):
         if not 1 <= number <= found.number:
             raise CommandError(f"{game} has the entries 1 to {found.number}.")
         engine = engine_of(found.system)
-        first, *tail = record.line(found, number)
-        state = record.beginning(found, *first.parts)
+        first, *tail = recording_and_replay.line(found, number)
+        state = recording_and_replay.beginning(found, *first.parts)
         self.stdout.write(f"{found.title}: {', '.join(first.parts[0]['seats'])}")
-        for entry, after in record.replay(engine, state, tail):
+        for entry, after in recording_and_replay.replay(engine, state, tail):
             state = after
             public, _ = entry.parts
             events = " ".join(words for words, *_ in public.get("told", []))

@@ -10,7 +10,7 @@ from datetime import datetime
 from typing import Protocol
 
 from traders.models import Game, Player
-from traders.proof.scenarios.script import Case, Facts, Precedent, Ruling
+from traders.proof.scenarios.scenario_types import Case, Facts, Precedent, Ruling
 
 
 @dataclass(frozen=True, slots=True)

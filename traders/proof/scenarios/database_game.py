@@ -12,17 +12,17 @@ import msgspec
 from django.db.models import QuerySet
 from django.test.utils import override_settings
 
-from traders.club.desk import order_lines
+from traders.club.desk import organizer_lines
 from traders.domain.calendar import clock
-from traders.domain.deadlines import answering_times, deadlines, heartbeat
+from traders.domain.deadlines import answer_time_model, deadlines, heartbeat_and_outages
 from traders.domain.history.dice import ScriptedDice, scripted
 from traders.domain.history.moment_labels import label_of
-from traders.domain.letters.facts import decode
+from traders.domain.letters.letter_facts import decode
 from traders.domain.people import club_roles, seating
 from traders.domain.play import door
-from traders.domain.play.commands import leaving
+from traders.domain.play.commands import leaving_and_taking_seats
+from traders.domain.play.game_session import GameSession
 from traders.domain.play.locked_game import HeldGame
-from traders.domain.play.session import GameSession
 from traders.domain.post import delivery_reports
 from traders.domain.table.change_set import Line
 from traders.domain.timeline import timeline
@@ -45,10 +45,10 @@ from traders.models import (
 from traders.models import Seat as SeatRow
 from traders.proof.scenarios import mailing, people
 from traders.proof.scenarios.court_interface import Court, FindingSummary, sitting
-from traders.proof.scenarios.database import rolled_back
-from traders.proof.scenarios.playing import Result, run
+from traders.proof.scenarios.in_memory_database import rolled_back
 from traders.proof.scenarios.position_changes import position_with
-from traders.proof.scenarios.script import Case, Envelope, Facts, Report, Ruling, Scenario
+from traders.proof.scenarios.scenario_runner import Result, run
+from traders.proof.scenarios.scenario_types import Case, Envelope, Facts, Report, Ruling, Scenario
 from traders.proof.scenarios.table_interface import Differs, facts_of
 
 CLUB = "of-a-scenario"
@@ -109,7 +109,7 @@ class DoorTable:
     def _at_hour(self, moment: datetime | None = None) -> Iterator[None]:
         """Set the hour and the dice to the scenario's, and drop the cached session afterwards."""
         self.now = moment or self.now
-        told = answering_times.scripted(self.answers_after)
+        told = answer_time_model.scripted(self.answers_after)
         with clock.at(self.now), scripted(self.dice), told:
             try:
                 yield
@@ -174,7 +174,7 @@ class DoorTable:
 
     def take(self, seat: Seat, player: str) -> None:
         with self._at_hour():
-            leaving.take(self.game.pk, seat, people.called(self.game, player))
+            leaving_and_taking_seats.take(self.game.pk, seat, people.called(self.game, player))
         if seat in self.left:
             self.left.remove(seat)
 
@@ -211,7 +211,7 @@ class DoorTable:
             if club is None:
                 club = club_roles.found("The club of a scenario", CLUB, organizer)
                 Game.objects.filter(pk=self.game.pk).update(club=club)
-            return order_lines.speak(club, organizer, text.replace("<game>", self.game.slug))
+            return organizer_lines.speak(club, organizer, text.replace("<game>", self.game.slug))
 
     def slip(self, facts: Facts) -> None:
         rules, state = self.session.engine, self.session.table.state
@@ -335,7 +335,7 @@ class DoorTable:
 
     def outage(self, span: timedelta) -> None:
         with self._at_hour():
-            heartbeat.missed(self.now, span)
+            heartbeat_and_outages.missed(self.now, span)
 
     def written(self) -> Facts:
         facts = facts_of(self.session.table)

@@ -16,12 +16,12 @@ from django.test.utils import override_settings
 from traders.domain.deadlines.game_clocks import DeadlineState
 from traders.domain.history.moment_labels import MomentLabel
 from traders.domain.letters.addresses import message_id, reply_address
-from traders.domain.letters.facts import decode
-from traders.domain.letters.reader import reader_of
+from traders.domain.letters.letter_facts import decode
+from traders.domain.letters.letter_recipient import reader_of
 from traders.domain.letters.render import render
 from traders.domain.post import delivery, delivery_reports
 from traders.domain.post.incoming import intake
-from traders.domain.post.letter_claims import BATCH
+from traders.domain.post.worker_letter_claims import BATCH
 from traders.domain.table.change_set import Line
 from traders.domain.timeline import timeline
 from traders.models import (
@@ -35,7 +35,7 @@ from traders.models import (
     ReportKind,
     Seat,
 )
-from traders.proof.scenarios.script import Envelope
+from traders.proof.scenarios.scenario_types import Envelope
 
 MOST_BATCHES = 20
 """How often letters that waited are sent on; more means that some never go."""

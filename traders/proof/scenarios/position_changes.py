@@ -10,7 +10,7 @@ from typing import Any
 
 from traders.engines.kernel.contract.contract import Engine
 from traders.engines.kernel.seats import Seat
-from traders.proof.scenarios.script import Facts
+from traders.proof.scenarios.scenario_types import Facts
 
 
 def position_with(

@@ -13,7 +13,7 @@ from traders.domain.settings.postal_rules import PostalSetting, postal_settings
 from traders.domain.settings.value_parsers import check_zone
 from traders.engines.registry import ENGINES
 from traders.proof.scenarios import vocabulary
-from traders.proof.scenarios.script import (
+from traders.proof.scenarios.scenario_types import (
     Facts,
     Finding,
     Precedent,
@@ -22,7 +22,7 @@ from traders.proof.scenarios.script import (
     ScenarioError,
 )
 from traders.proof.scenarios.step_reading import read_finding, read_ruling, read_steps
-from traders.proof.scenarios.strict_tables import Keys, facts
+from traders.proof.scenarios.strict_table_reader import Keys, facts
 
 REVERSED = "reversed"
 """What `shuffles` may say, beside the places of each shuffle in turn."""

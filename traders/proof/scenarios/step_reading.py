@@ -6,7 +6,7 @@ from collections.abc import Callable, Sequence
 from datetime import timedelta
 
 from traders.proof.scenarios import vocabulary
-from traders.proof.scenarios.script import (
+from traders.proof.scenarios.scenario_types import (
     RESULT,
     Asked,
     Case,
@@ -30,7 +30,7 @@ from traders.proof.scenarios.script import (
     Take,
     Then,
 )
-from traders.proof.scenarios.strict_tables import Keys, facts
+from traders.proof.scenarios.strict_table_reader import Keys, facts
 
 _DEEDS = (
     "close", "expire", "then", "see", "look", "post", "report", "outage", "confirm", "take", "desk",

@@ -16,22 +16,22 @@ from django.shortcuts import redirect, render
 from django.utils.html import strip_tags
 from django.views.decorators.http import require_POST, require_safe
 
-from traders.club.desk import game_facts_query, game_lines, outage_grants, seats_alike
+from traders.club.desk import desk_lines, duplicate_account_hints, game_facts_query, outage_grants
 from traders.club.desk.game_facts import SeatFacts
 from traders.club.desk.game_troubles import Trouble
-from traders.club.desk.order_lines import speak
-from traders.club.desk.orders import ENDINGS, ORDERS, DeskOrder, by_page
-from traders.club.seasons import checklist
+from traders.club.desk.organizer_lines import speak
+from traders.club.desk.organizer_orders import ENDINGS, ORDERS, DeskOrder, by_page
+from traders.club.seasons import organizer_checklist
 from traders.domain.calendar import clock
 from traders.domain.people import club_roles
 from traders.domain.table.change_set import Line
-from traders.engines.kernel.contract.level import Level
+from traders.engines.kernel.contract.bot_level import Level
 from traders.engines.kernel.words import named
 from traders.engines.registry import ENGINES
 from traders.models import Club, Game, Membership, Phase, Player, Role, Standing
-from traders.web import systems
+from traders.web import game_systems
 from traders.web.slug_lookup import club_called
-from traders.web.tags import when
+from traders.web.template_tags import when
 
 NOTHING_GIVEN: Mapping[str, str] = MappingProxyType({})
 SLUGS = {order.prefix.replace(" ", "-"): order for order in ORDERS}
@@ -57,7 +57,7 @@ def desk(request: HttpRequest, slug: str) -> HttpResponse:
     """All games of the club that are not over; `?system=` and `?trouble=` show some of them."""
     club, reader, member = _desk_of(request, slug)
     now = clock.now()
-    whole = game_lines.lines(game_facts_query.games_of(club, reader, now), now)
+    whole = desk_lines.lines(game_facts_query.games_of(club, reader, now), now)
     system, trouble = request.GET.get("system", ""), request.GET.get("trouble", "")
     shown = [
         line
@@ -73,13 +73,13 @@ def desk(request: HttpRequest, slug: str) -> HttpResponse:
         "club": club,
         "lines": shown,
         "alike": _alike(shown, now),
-        "seasons": checklist.coming(club),
+        "seasons": organizer_checklist.coming(club),
         "any": bool(whole),
         "alone": not whole and club_roles.members(club).count() == 1,
         "troubled": sum(bool(line.found) for line in whole),
         "needing": sum(line.needs_you for line in whole),
         "games": len(whole),
-        "systems": systems.titled(),
+        "systems": game_systems.titled(),
         "system": system if system in ENGINES else "",
         "troubles": [(one.name, one.value) for one in Trouble if one in there],
         "trouble": trouble,
@@ -97,22 +97,22 @@ def desk_game(request: HttpRequest, slug: str, game: str) -> HttpResponse:
     """One game of the club, with all that is known of it and a form for each order."""
     club, reader, _ = _desk_of(request, slug)
     now = clock.now()
-    found = game_lines.lines(game_facts_query.games_of(club, reader, now, game), now)
+    found = desk_lines.lines(game_facts_query.games_of(club, reader, now, game), now)
     if not found:
         raise Http404("The club has no such game that is not over.")
     context = _of_game(club, found[0]) | {"alike": _alike(found, now)}
     return render(request, "web/clubs/desk_game.html", context)
 
 
-def _alike(lines: list[game_lines.DeskLine], now: datetime) -> dict[str, list[str]]:
+def _alike(lines: list[desk_lines.DeskLine], now: datetime) -> dict[str, list[str]]:
     """What may show that one person has two seats, by game; nothing of games in which the reader
     sits or sat.
     """
-    return seats_alike.hints([line.game for line in lines if not line.game.own], now)
+    return duplicate_account_hints.hints([line.game for line in lines if not line.game.own], now)
 
 
 def _of_game(
-    club: Club, line: game_lines.DeskLine, given: Mapping[str, str] = NOTHING_GIVEN
+    club: Club, line: desk_lines.DeskLine, given: Mapping[str, str] = NOTHING_GIVEN
 ) -> dict[str, object]:
     """The template's data of one game. `given`: what was typed into the form of an order that was
     refused, which stands there still.
@@ -211,7 +211,7 @@ def _refused(
     reader, now = request.user, clock.now()
     assert isinstance(reader, Player)
     lines = (
-        game_lines.lines(game_facts_query.games_of(club, reader, now, game), now) if game else []
+        desk_lines.lines(game_facts_query.games_of(club, reader, now, game), now) if game else []
     )
     if order.of_a_game and lines and not lines[0].game.own:
         context = _of_game(club, lines[0], request.POST.dict()) | {"told": told}

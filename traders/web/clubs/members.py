@@ -14,7 +14,7 @@ from django.http import HttpRequest, HttpResponse, QueryDict
 from django.shortcuts import redirect, render
 from django.views.decorators.http import require_POST
 
-from traders.club.membership import invitation_letter, invitations, organizer_actions
+from traders.club.membership import invitation_letter, invitations, member_management
 from traders.engines.kernel.refusal import Refusal
 from traders.engines.kernel.words import whole_number
 from traders.models import Club, Player, Role, Standing
@@ -61,10 +61,10 @@ def _done(club: Club, by: Player, form: QueryDict) -> str:
     """Carry out what the button says; returns what became of it."""
     member, deed = whole_number(form.get("member", "")), form.get("do", "")
     if deed == "role":
-        row = organizer_actions.appoint(club.pk, by, member, form.get("role", ""))
+        row = member_management.appoint(club.pk, by, member, form.get("role", ""))
         return f"{row.player} is {'an' if row.role == Role.ORGANIZER else 'a'} {row.role} now."
     if deed in ("remove", "ban"):
-        kept = organizer_actions.remove(club.pk, by, member, form.get("why", ""), ban=deed == "ban")
+        kept = member_management.remove(club.pk, by, member, form.get("why", ""), ban=deed == "ban")
         seats = "1 seat" if kept == 1 else f"{kept} seats"
         keeps = f" They keep {seats} in games of the club, and play on there." if kept else ""
         return f"Done; they are told.{keeps}"
@@ -75,9 +75,9 @@ def _done(club: Club, by: Player, form: QueryDict) -> str:
 
 
 _PLAIN: dict[str, tuple[Callable[[int, Player, int], Any], str]] = {
-    "let-in": (organizer_actions.let_in, "is a member now"),
-    "turn-down": (organizer_actions.turn_down, "is not let in"),
-    "allow": (organizer_actions.allow_again, "may join again"),
+    "let-in": (member_management.let_in, "is a member now"),
+    "turn-down": (member_management.turn_down, "is not let in"),
+    "allow": (member_management.allow_again, "may join again"),
 }
 
 

@@ -10,10 +10,10 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
-from traders.club.membership import joining
+from traders.club.membership import joining_and_leaving
 from traders.domain.people import club_roles as belonging
 from traders.domain.people import visibility
-from traders.domain.seen.game_lines import GameLine, OfOthers, line_of
+from traders.domain.read_models.game_list_lines import GameLine, OfOthers, line_of
 from traders.engines.kernel.refusal import Refusal
 from traders.models import Club, Joining, Membership, Phase, Player, Role, Standing
 from traders.web import action_after_sign_in
@@ -99,7 +99,7 @@ def join(request: HttpRequest, slug: str) -> HttpResponse:
     if not action_after_sign_in.is_asked(request) or reader is None:
         return redirect("club", slug=slug)
     try:
-        member = joining.join(club.pk, reader)
+        member = joining_and_leaving.join(club.pk, reader)
     except Refusal as refusal:
         return refused(request, club, refusal)
     messages.success(
@@ -119,7 +119,7 @@ def leave(request: HttpRequest, slug: str) -> HttpResponse:
     assert reader is not None
     club = club_called(slug, reader)
     try:
-        kept = joining.leave(club.pk, reader)
+        kept = joining_and_leaving.leave(club.pk, reader)
     except Refusal as refusal:
         return refused(request, club, refusal)
     seats = "your seat" if kept == 1 else f"your {kept} seats"

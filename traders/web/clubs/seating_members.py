@@ -10,15 +10,15 @@ from django.shortcuts import redirect
 from django.views.decorators.http import require_POST
 
 from traders.domain.people import club_roles
-from traders.domain.play import before_start
+from traders.domain.play import gathering_and_start
 from traders.domain.timeline.taking_seats import sit_down
-from traders.engines.kernel.contract.level import Level
+from traders.engines.kernel.contract.bot_level import Level
 from traders.engines.kernel.refusal import Refusal
 from traders.engines.kernel.words import whole_number
 from traders.models import Game, Player, Seat
 from traders.web.game_page import reader_of
-from traders.web.seats import refused
 from traders.web.slug_lookup import game_called
+from traders.web.taking_and_leaving_seats import refused
 
 
 @login_required
@@ -28,7 +28,7 @@ def give_seat(request: HttpRequest, slug: str, colour: str) -> HttpResponse:
     game, reader = _gathering(request, slug)
     try:
         if "free" in request.POST:
-            before_start.free(game.pk, colour, reader)
+            gathering_and_start.free(game.pk, colour, reader)
         else:
             messages.success(request, _given(game, colour, request.POST.get("member", ""), reader))
     except Refusal as refusal:
@@ -59,7 +59,7 @@ def fill(request: HttpRequest, slug: str) -> HttpResponse:
     try:
         if level not in list(Level):
             raise Refusal("Bots do not play at such a level.", kind="unreadable")
-        before_start.fill(game.pk, Level(level))
+        gathering_and_start.fill(game.pk, Level(level))
     except Refusal as refusal:
         return refused(request, game, refusal)
     return redirect("game", slug=slug)

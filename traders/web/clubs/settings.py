@@ -12,11 +12,11 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.views.decorators.http import require_POST
 
-from traders.club import chat_room
-from traders.club.ladders import ladder_upkeep
+from traders.club import chat_room_hook
+from traders.club.ladders import ladder_maintenance
 from traders.club.membership.locked_club import locked
 from traders.domain.calendar import clock
-from traders.domain.post.notifications.checked_address import NotAllowed
+from traders.domain.post.notifications.public_address_check import NotAllowed
 from traders.domain.settings import game_settings
 from traders.engines.kernel.refusal import Refusal
 from traders.models import Club, HookShape, WebHook
@@ -65,7 +65,7 @@ class ClubSettings(SettingsFields, ClubFields, forms.ModelForm):
         club.settings = self.differing(game_settings.DEFAULTS)
         if not self.cleaned_data["is_closed"]:
             if club.closed is not None:
-                ladder_upkeep.count_from_now(club.ladders.all())
+                ladder_maintenance.count_from_now(club.ladders.all())
             club.closed = None
         elif club.closed is None:
             club.closed = clock.whole(clock.now())
@@ -108,11 +108,11 @@ def web_hook(request: HttpRequest, slug: str) -> HttpResponse:
     club, _ = club_run(request, slug)
     url, shape = request.POST.get("url", "").strip(), request.POST.get("shape", "")
     if "remove" in request.POST or not url:
-        if chat_room.remove(club):
+        if chat_room_hook.remove(club):
             messages.success(request, "The web hook is removed.")
         return redirect("club-settings", slug=slug)
     try:
-        chat_room.save(club, url, shape if shape in HookShape.values else HookShape.JSON)
+        chat_room_hook.save(club, url, shape if shape in HookShape.values else HookShape.JSON)
     except NotAllowed as fault:
         messages.error(request, f"The web hook was not saved. {fault}")
     else:

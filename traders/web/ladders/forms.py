@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from django import forms
 
-from traders.club.ladders.ladder_upkeep import LadderPlan
+from traders.club.ladders.ladder_maintenance import LadderPlan
 from traders.models import Club, Ladder
-from traders.web import systems
+from traders.web import game_systems
 from traders.web.form_fields import WholeNumber
 
 RULES = ("reach", "answer_days", "decline_costs", "idle_days")
@@ -47,7 +47,7 @@ class NewLadderForm(LadderForm):
     def __init__(self, club: Club, *args: object, **more: object) -> None:
         super().__init__(*args, **more)  # type: ignore[arg-type]
         there = set(club.ladders.values_list("system", flat=True))
-        free = [one for one in systems.titled() if one[0] not in there]
+        free = [one for one in game_systems.titled() if one[0] not in there]
         self.fields["system"].choices = free  # type: ignore[attr-defined]
 
 

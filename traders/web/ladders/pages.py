@@ -10,9 +10,9 @@ from django.http import Http404, HttpRequest, HttpResponse, QueryDict
 from django.shortcuts import get_object_or_404, redirect, render
 from django.views.decorators.http import require_POST, require_safe
 
-from traders.club.ladders import ladder_upkeep, player_actions
+from traders.club.ladders import ladder_maintenance, player_actions
 from traders.club.ladders.ladder_letters import joined, title_of
-from traders.club.ladders.standing import PLAYERS, rules_of, standing_of
+from traders.club.ladders.ladder_standings import PLAYERS, rules_of, standing_of
 from traders.domain.people import club_roles, visibility
 from traders.engines.kernel.refusal import Refusal
 from traders.engines.kernel.words import count
@@ -55,7 +55,7 @@ def new_ladder(request: HttpRequest, club: str) -> HttpResponse:
     there, by = club_run(request, club)
     form = NewLadderForm(there, request.POST)
     new = made(
-        form, lambda: ladder_upkeep.make(there, by, form.cleaned_data["system"], form.plan())
+        form, lambda: ladder_maintenance.make(there, by, form.cleaned_data["system"], form.plan())
     )
     return redirect("ladder", club, new.system) if new else _listed(request, there, form)
 
@@ -174,10 +174,10 @@ def _kept(found: Ladder, by: Player, asked: QueryDict) -> str:
         if not form.is_valid():
             words = "Write whole numbers, as small or large as the form says."
             raise Refusal(words, kind="unreadable")
-        ladder_upkeep.change(found.pk, by, form.plan())
+        ladder_maintenance.change(found.pk, by, form.plan())
         return "Saved."
     if deed in ("close", "open"):
-        ladder_upkeep.close(found.pk, by, closed=deed == "close")
+        ladder_maintenance.close(found.pk, by, closed=deed == "close")
         return "Closed." if deed == "close" else "Open again."
     if deed == "off":
         player = Player.objects.filter(pk=number_in(asked.get("player")) or 0).first()

@@ -20,11 +20,11 @@ from traders.domain.settings import game_settings
 from traders.engines.registry import ENGINES
 from traders.engines.registry import engine as engine_of
 from traders.models import Club, Season, SeasonKind, Starting
-from traders.web import systems
+from traders.web import game_systems as systems
 from traders.web.form_fields import Name, Prose, WholeNumber
 from traders.web.new_game import option_field
 from traders.web.postal_settings_form import FIELDS, PREFIX, SettingsFields
-from traders.web.seasons.kinds import PAGES
+from traders.web.seasons.season_kind_pages import PAGES
 
 MORNING, EVENING = time(8), time(23, 59, 59)
 """Hours of the day at which a round begins, and registration closes."""

@@ -9,17 +9,17 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.views.decorators.http import require_safe
 
-from traders.club.seasons import entering
-from traders.club.seasons.checklist import steps
-from traders.club.seasons.entries import entries
+from traders.club.seasons import registration
 from traders.club.seasons.kinds import kind_of
+from traders.club.seasons.organizer_checklist import steps
+from traders.club.seasons.participants_and_waiting_list import entries
 from traders.club.seasons.replaced_players import replaced_players
-from traders.club.seasons.results import TableResult, results
+from traders.club.seasons.table_results import TableResult, results
 from traders.domain.people import club_roles
 from traders.models import Role, Round, Season, SeasonPhase
-from traders.web import systems
+from traders.web import game_systems
 from traders.web.game_page import reader_of
-from traders.web.seasons.kinds import pages_of
+from traders.web.seasons.season_kind_pages import pages_of
 from traders.web.seasons.season_lookup import runs, season_called
 from traders.web.slug_lookup import club_called
 
@@ -53,7 +53,7 @@ def season(request: HttpRequest, club: str, slug: str) -> HttpResponse:
         "entries": there,
         "own": entrant,
         "place": there.place_of(entrant) if entrant else 0,
-        "asked": entrant in there.unconfirmed and entering.is_asked(found, entrant),
+        "asked": entrant in there.unconfirmed and registration.is_asked(found, entrant),
         "member": reader
         and club_roles.members(found.club, *PLAYERS).filter(player=reader).exists(),
         "room": sum(division.size for division in found.divisions.all()),
@@ -64,7 +64,7 @@ def season(request: HttpRequest, club: str, slug: str) -> HttpResponse:
 def shown(found: Season) -> dict[str, Any]:
     """What the season's page and its report show: tables, rounds, how points are counted."""
     tables = results(found)
-    titles = dict(systems.titled())
+    titles = dict(game_systems.titled())
     kind, pages = kind_of(found), pages_of(found)
     return {
         "season": found,

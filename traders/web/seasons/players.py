@@ -11,13 +11,13 @@ from django.views.decorators.http import require_safe
 
 from traders.club import friendly_ratings
 from traders.club.seasons import season_ratings
-from traders.club.seasons.results import ranks_of, results_of
-from traders.domain.deadlines import reliability
+from traders.club.seasons.table_results import ranks_of, results_of
+from traders.domain.deadlines import player_reliability
 from traders.domain.people import seating, visibility
-from traders.domain.seen.game_search import MOST, words_of
+from traders.domain.read_models.game_search import MOST, words_of
 from traders.models import Game, Membership, Phase, Player, SeasonPhase, Standing
 from traders.web.game_page import reader_of
-from traders.web.uncounted_pages import page_of
+from traders.web.uncounted_pagination import page_of
 
 MOST_GAMES = 60
 PAGE = 50
@@ -50,7 +50,7 @@ def player(request: HttpRequest, number: int) -> HttpResponse:
         "player": shown,
         "clubs": clubs.order_by("name"),
         # it counts games that a reader from outside may not see
-        "reliability": reliability.of(shown) if clubs or shown == reader else None,
+        "reliability": player_reliability.of(shown) if clubs or shown == reader else None,
         "ratings": season_ratings.ratings_of(shown, seen),
         "friendly": friendly_ratings.ratings_of(shown, seen),
         "results": [

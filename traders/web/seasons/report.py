@@ -10,11 +10,11 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.views.decorators.http import require_safe
 
-from traders.club.seasons.results import TableResult
+from traders.club.seasons.table_results import TableResult
 from traders.engines.kernel.words import harmless
-from traders.web.seasons.kinds import pages_of
 from traders.web.seasons.pages import shown
 from traders.web.seasons.report_parts import Part
+from traders.web.seasons.season_kind_pages import pages_of
 from traders.web.seasons.season_lookup import season_called
 
 FORMULAS = tuple("=+-@\t\r\n＝＋－＠|%")

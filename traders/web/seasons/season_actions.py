@@ -10,9 +10,16 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect
 from django.views.decorators.http import require_POST
 
-from traders.club.seasons import closing, drawing, entering, next_season, rounds, settling
-from traders.club.seasons.entries import entries
+from traders.club.seasons import (
+    closing,
+    next_season,
+    registration,
+    result_approval,
+    round_start,
+    season_draw,
+)
 from traders.club.seasons.kinds import kind_of
+from traders.club.seasons.participants_and_waiting_list import entries
 from traders.engines.kernel.refusal import Refusal
 from traders.engines.kernel.words import count
 from traders.models import Player, Season
@@ -35,17 +42,17 @@ def entry(request: HttpRequest, club: str, slug: str) -> HttpResponse:
 
 
 def _register(season: Season, reader: Player) -> str:
-    place = entries(season).place_of(entering.register(season.pk, reader))
+    place = entries(season).place_of(registration.register(season.pk, reader))
     return f"You are number {place} on the waiting list." if place else "You are registered."
 
 
 def _confirm(season: Season, reader: Player) -> str:
-    entering.confirm(season.pk, reader)
+    registration.confirm(season.pk, reader)
     return "Confirmed: you play."
 
 
 def _withdraw(season: Season, reader: Player) -> str:
-    entering.withdraw(season.pk, reader)
+    registration.withdraw(season.pk, reader)
     return "You have withdrawn."
 
 
@@ -53,42 +60,44 @@ OWN = {"register": _register, "confirm": _confirm, "withdraw": _withdraw}
 
 
 def _open(season: Season, by: Player, number: int) -> str:
-    entering.open_registration(season.pk, by)
+    registration.open_registration(season.pk, by)
     return "Registration is open."
 
 
 def _close(season: Season, by: Player, number: int) -> str:
-    entering.close_again(season.pk, by)
+    registration.close_again(season.pk, by)
     return "Registration is closed; who has registered stays registered."
 
 
 def _ask(season: Season, by: Player, number: int) -> str:
-    written = entering.ask_to_confirm(season.pk, by)
+    written = registration.ask_to_confirm(season.pk, by)
     return f"{count(written, 'letter')} written. Nobody is asked twice on one day."
 
 
 def _silent(season: Season, by: Player, number: int) -> str:
-    return f"{count(entering.leave_out_unconfirmed(season.pk, by), 'person', 'people')} left out."
+    return (
+        f"{count(registration.leave_out_unconfirmed(season.pk, by), 'person', 'people')} left out."
+    )
 
 
 def _undraw(season: Season, by: Player, number: int) -> str:
-    drawing.undo(season.pk, by)
+    season_draw.undo(season.pk, by)
     return "The draw was taken back, and all are told."
 
 
 def _begin(season: Season, by: Player, number: int) -> str:
-    begun = rounds.begin(season.pk, by, number or None).number
+    begun = round_start.begin(season.pk, by, number or None).number
     return f"{kind_of(season).title(season, begun)} has begun: the first letters go out."
 
 
 def _approve(season: Season, by: Player, number: int) -> str:
     title = kind_of(season).title(season, number)
-    settling.approve(season.pk, number, by)
+    result_approval.approve(season.pk, number, by)
     return f"{title} is approved."
 
 
 def _reopen(season: Season, by: Player, number: int) -> str:
-    settling.reopen(season.pk, number, by)
+    result_approval.reopen(season.pk, number, by)
     return f"{kind_of(season).title(season, number)} is provisional again."
 
 

@@ -11,13 +11,13 @@ import msgspec
 import pytest
 
 from traders.club.competition.draws.draw_faults import faults
-from traders.club.competition.draws.draw_request import (
+from traders.club.competition.draws.draw_procedure import draw
+from traders.club.competition.draws.draw_request_and_result import (
     DrawImpossible,
     DrawWanted,
     Pause,
     Round,
 )
-from traders.club.competition.draws.drawing import draw
 from traders.club.competition.draws.table_sizes import tables_and_byes
 
 

@@ -9,11 +9,26 @@ from hypothesis import assume, given
 from hypothesis import strategies as st
 
 from tests.examples import property_of
-from traders.club.competition.draws import bounds, construction, seating, table_sizes
-from traders.club.competition.draws.designs import BASES, designs, times
-from traders.club.competition.draws.draw_request import DrawImpossible, DrawWanted, Pause, Round
-from traders.club.competition.draws.improvement import Search
-from traders.club.competition.draws.problem import Problem, Tables, meetings_again, problem_of
+from traders.club.competition.draws import (
+    initial_tables,
+    repeat_meeting_bounds,
+    seat_assignment,
+    table_sizes,
+)
+from traders.club.competition.draws.combinatorial_designs import BASES, designs, times
+from traders.club.competition.draws.draw_request_and_result import (
+    DrawImpossible,
+    DrawWanted,
+    Pause,
+    Round,
+)
+from traders.club.competition.draws.numeric_draw_problem import (
+    Problem,
+    Tables,
+    meetings_again,
+    problem_of,
+)
+from traders.club.competition.draws.simulated_annealing import Search
 
 
 @st.composite
@@ -38,7 +53,7 @@ def problems(box: st.DrawFn, past: bool = True):
 
 def seated_by_chance(problem: Problem, seed: int) -> Tables:
     """Where those who are kept apart can be."""
-    found = construction.by_chance(problem, Random(seed))
+    found = initial_tables.by_chance(problem, Random(seed))
     assume(found is not None)
     assert found is not None
     return found
@@ -49,7 +64,7 @@ def seated_by_chance(problem: Problem, seed: int) -> Tables:
 def test_no_tables_are_below_the_bounds(problem, seed):
     search = Search(problem, seated_by_chance(problem, seed), Random(seed))
     search.run(8_192, 0, lambda share, repeats: True)
-    assert bounds.least_meetings(problem) <= search.repeats
+    assert repeat_meeting_bounds.least_meetings(problem) <= search.repeats
 
 
 @property_of("club-competition-draws-search")
@@ -72,11 +87,14 @@ def test_each_swap_is_counted_as_it_is(problem, seed):
 @given(problems(past=False), st.integers(0, 99))
 def test_seats_of_tables_of_one_size_are_as_even_as_can_be(problem, seed):
     tables = seated_by_chance(problem, seed)
-    found = seating.seated(problem, tables, Random(seed))
+    found = seat_assignment.seated(problem, tables, Random(seed))
     for round_, sizes in enumerate(problem.sizes):
         for table, _ in enumerate(sizes):
             assert sorted(found[round_][table]) == sorted(tables[round_][table])
-    reached, least = seating.seats_again(problem, found), seating.least_again(problem, tables)
+    reached, least = (
+        seat_assignment.seats_again(problem, found),
+        seat_assignment.least_again(problem, tables),
+    )
     assert least <= reached
     if problem.even:
         assert reached == least
@@ -120,12 +138,12 @@ def test_in_a_design_no_two_meet_twice(size):
     rounds = len(designs(people, table)[-1])
     names = tuple(str(number) for number in range(people))
     problem = problem_of(DrawWanted(people=names, rounds=rounds, table=table))
-    assert meetings_again(problem, construction.begin(problem, Random(1))) == 0
+    assert meetings_again(problem, initial_tables.begin(problem, Random(1))) == 0
 
 
 def test_what_comes_again_is_spread_evenly():
     # ten meetings over four people: 3, 3, 2, 2
-    assert bounds.spread(10, 4) == 3 + 3 + 1 + 1
+    assert repeat_meeting_bounds.spread(10, 4) == 3 + 3 + 1 + 1
     problem = problem_of(DrawWanted(people=("a", "b"), rounds=3, table=2))
-    tables = construction.by_chance(problem, Random(1))
-    assert meetings_again(problem, tables) == bounds.least_meetings(problem) == 3
+    tables = initial_tables.by_chance(problem, Random(1))
+    assert meetings_again(problem, tables) == repeat_meeting_bounds.least_meetings(problem) == 3

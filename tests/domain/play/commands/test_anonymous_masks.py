@@ -13,10 +13,10 @@ from django.db import transaction
 
 from tests.domain.play.commands.test_press_settings import booth, everything, read, seat
 from tests.domain.tollbooth import SEATS, Booth
-from traders.domain.accounts import data_export, masked_message_erasure, personal_data_rights
+from traders.domain.accounts import account_erasure, data_export, masked_message_erasure
 from traders.domain.calendar import clock
-from traders.domain.history import anonymous_masks, audit, seed_vault
-from traders.domain.letters.facts import decode
+from traders.domain.history import anonymous_masks, audit, seed_encryption
+from traders.domain.letters.letter_facts import decode
 from traders.domain.play import messages
 from traders.models import Letter, Press
 
@@ -45,7 +45,7 @@ def answered(writer: str, monkeypatch: pytest.MonkeyPatch) -> str:
     """What Blue gets hold of in a game in which it answered that seat's mask, without the number.
     The game is undone afterwards.
     """
-    monkeypatch.setattr(seed_vault, "new_secret", lambda: b"\7" * 32)
+    monkeypatch.setattr(seed_encryption, "new_secret", lambda: b"\7" * 32)
     with transaction.atomic(), clock.at(datetime(2026, 3, 2, 9, tzinfo=UTC)):
         game, mask = masked()
         game.says(writer, "to blue: between us")
@@ -120,7 +120,7 @@ def test_an_account_erased_in_mid_game_does_not_tell_whose_mask_it_wore():
     before = read(game, "blue")
     red = seat(game, "red").player
     assert red is not None
-    personal_data_rights.erase(red)
+    account_erasure.erase(red)
     masked_message_erasure.erase()
     assert read(game, "blue") == before
     assert "erased" not in everything(game, "blue").lower()
@@ -134,7 +134,7 @@ def test_when_the_game_is_over_it_is_erased():
     game.says("green", "say: mine is not")
     red = seat(game, "red").player
     assert red is not None
-    personal_data_rights.erase(red)
+    account_erasure.erase(red)
     for colour in ("blue", "green"):
         game.says(colour, "propose end" if colour == "blue" else "vote yes")
         game.says(colour, "yes")

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from traders.domain.play import door
-from traders.domain.play.commands import player_names
+from traders.domain.play.commands import player_name_rules
 from traders.models import Player
 
 
@@ -18,7 +18,7 @@ from traders.models import Player
     "Maske 2", "Masque deux", "Máscara dos", "Maschera 1", "El robot", "Maska dwa",
 ])  # fmt: skip
 def test_nobody_is_called_what_masks_and_bots_are(name):
-    assert player_names.problem(name)
+    assert player_name_rules.problem(name)
 
 
 @pytest.mark.django_db
@@ -26,7 +26,7 @@ def test_nobody_is_called_what_masks_and_bots_are(name):
     "name", ["Maskell", "Botond", "Henry Maske", "Talbot", "Damask", "Abbot 2", "Botticelli"]
 )
 def test_names_in_which_mask_or_bot_is_a_part_of_a_word_are_given_out(name):
-    assert player_names.problem(name) == ""
+    assert player_name_rules.problem(name) == ""
 
 
 @pytest.mark.django_db
@@ -35,4 +35,4 @@ def test_who_is_called_so_already_keeps_the_name_on_the_account_and_in_games():
     game = door.create("star-traders", ("red", "blue"), {}, {})
     (place, other) = game.seats.order_by("place")
     place.player = player
-    assert player_names.kept(game.system, place, [other]) == "Mask 2"
+    assert player_name_rules.kept(game.system, place, [other]) == "Mask 2"

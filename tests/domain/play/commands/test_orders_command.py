@@ -10,7 +10,7 @@ import pytest
 from django.core.management import CommandError, call_command
 
 from tests.engines.optional_parts import systems_with
-from traders.domain.seen.order_reference import EVERY, NO_SEAT
+from traders.domain.read_models.order_reference import EVERY, NO_SEAT
 from traders.engines.registry import ENGINES
 from traders.management.commands.orders import BLOCK, fill
 

@@ -13,8 +13,8 @@ from django.test import Client
 
 from tests.domain.tollbooth import SEATS, Booth
 from traders.domain.calendar import clock
-from traders.domain.history import anonymous_masks, seed_vault
-from traders.domain.letters.facts import decode
+from traders.domain.history import anonymous_masks, seed_encryption
+from traders.domain.letters.letter_facts import decode
 from traders.domain.people import club_roles, seating
 from traders.domain.play import messages
 from traders.models import Complaint, Game, Letter, Player, Press, Seat, SittingCause
@@ -75,7 +75,7 @@ def masked_by(writer: str, monkeypatch: pytest.MonkeyPatch) -> dict[str, str]:
     """What others get hold of in a game in which that seat wrote, its mask's number and salted
     digests left out. The game is undone afterwards.
     """
-    monkeypatch.setattr(seed_vault, "new_secret", lambda: b"\7" * 32)
+    monkeypatch.setattr(seed_encryption, "new_secret", lambda: b"\7" * 32)
     told = {}
     with transaction.atomic(), clock.at(datetime(2026, 3, 2, 9, tzinfo=UTC)):
         game = booth(**MASKED)
@@ -135,7 +135,7 @@ def test_masks_are_the_seeds_and_are_opened_when_the_game_is_over():  # PR-SEAT-
     for colour in ("red", "green"):
         game.says(colour, "vote yes")
     assert game.game.phase == "over"
-    seed = seed_vault.unlock(game.game.secret)
+    seed = seed_encryption.unlock(game.game.secret)
     by_seed = sorted(SEATS, key=lambda one: hmac.digest(seed, f"mask:{one}".encode(), "sha256"))
     opened = ", ".join(f"mask {n} was {one.capitalize()}" for n, one in enumerate(by_seed, 1))
     over = Letter.objects.get(game=game.id, seat="green", kind="over")

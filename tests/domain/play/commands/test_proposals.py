@@ -6,7 +6,7 @@ import pytest
 
 from tests.domain.tollbooth import SEATS, Booth
 from traders.domain.calendar import clock
-from traders.domain.letters.facts import decode
+from traders.domain.letters.letter_facts import decode
 from traders.domain.play import door
 from traders.models import Ballot, Deadline, Game, Letter, LetterKind, Phase, Proposal, Sealed
 

@@ -12,7 +12,7 @@ import pytest
 
 from tests import seated
 from tests.domain.tollbooth import Booth
-from traders.domain.letters.plain_text import WIDTH
+from traders.domain.letters.plain_text_layout import WIDTH
 from traders.domain.play import door
 from traders.domain.play.commands import registry
 from traders.domain.play.commands.command import Command, Deed, Group

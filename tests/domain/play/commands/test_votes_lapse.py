@@ -9,8 +9,8 @@ import pytest
 from tests.domain.deadlines.table import START, Table
 from tests.domain.deadlines.test_silent_seats import club_game
 from traders.domain.calendar import clock, durations
-from traders.domain.deadlines import heartbeat
-from traders.domain.letters.facts import decode
+from traders.domain.deadlines import heartbeat_and_outages
+from traders.domain.letters.letter_facts import decode
 from traders.engines import registry
 from traders.models import Deadline, DeadlineKind, Letter, Phase, Player, Proposal
 
@@ -143,10 +143,10 @@ def test_time_in_which_the_server_was_down_is_added() -> None:  # PR-MAIL-03
     found = table(interval_time="24h").at("1h")
     found.says("red", "propose draw\nyes")
     found.at("40h")
-    heartbeat.beat()
+    heartbeat_and_outages.beat()
     clock.set_to(START + _hours("70h"))  # it would have lapsed at 61 hours
-    heartbeat.beat()
-    assert heartbeat.move_portion()
+    heartbeat_and_outages.beat()
+    assert heartbeat_and_outages.move_portion()
     found.at("90h")
     assert outcome(found) == ""
     assert "it lapses on" in notices(found, "green", "61h")[-1]

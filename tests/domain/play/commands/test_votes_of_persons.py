@@ -12,15 +12,15 @@ from typing import Any
 import pytest
 
 from tests.domain.deadlines.table import START, Table
-from traders.club.seasons.results import ranks_of
+from traders.club.seasons.table_results import ranks_of
 from traders.domain.calendar import clock
 from traders.domain.history.audit import audit
-from traders.domain.letters.facts import decode
+from traders.domain.letters.letter_facts import decode
 from traders.domain.people import mailbox_identity, seating
-from traders.domain.play.commands import leaving
-from traders.domain.play.session import open_session
+from traders.domain.play.commands import leaving_and_taking_seats
+from traders.domain.play.game_session import open_session
 from traders.engines import registry
-from traders.engines.kernel.contract.level import Level
+from traders.engines.kernel.contract.bot_level import Level
 from traders.models import Entry, Game, Kind, Letter, Phase, Player, Proposal, Seat, SittingCause
 
 pytestmark = pytest.mark.django_db
@@ -109,7 +109,7 @@ def test_who_is_left_alone_in_a_game_of_several_decides_nothing(what: str, to: s
     found.says("blue", "resign\nyes")
     if to == "a bot":
         with open_session(found.id) as session:
-            leaving.give_to_bot(session, session.place("blue"), Level.PLAYER)
+            leaving_and_taking_seats.give_to_bot(session, session.place("blue"), Level.PLAYER)
     line = found.says("red", f"propose {what}").lines[0]
     assert (line.answer, line.rules) == ("refused", ("PR-BACKUP-05",))
     assert not Proposal.objects.filter(game=found.id).exists()

@@ -6,9 +6,9 @@ from collections.abc import Iterator
 from datetime import date
 from functools import cache
 
-from traders.domain.play.manners.absences import Absences
-from traders.domain.play.manners.plain_orders import Sight
-from traders.domain.play.manners.reader import Reader
+from traders.domain.play.manners.absence_sentences import Absences
+from traders.domain.play.manners.literal_order_check import Sight
+from traders.domain.play.manners.order_reader import Reader
 from traders.engines.kernel.contract.contract import Offer, Turn
 from traders.engines.kernel.refusal import Refusal
 from traders.engines.registry import ENGINES, engine

@@ -8,8 +8,8 @@ from pathlib import Path
 
 import pytest
 
-from traders.domain.play.manners.clauses import plain
-from traders.domain.play.manners.courtesy import casts_doubt, turns
+from traders.domain.play.manners.clause_splitting import plain
+from traders.domain.play.manners.courtesy_removal import casts_doubt, turns
 from traders.domain.play.manners.hedges import hedges
 
 HERE = Path(__file__).parent

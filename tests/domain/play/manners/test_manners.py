@@ -8,7 +8,7 @@ import pytest
 
 from tests.domain.play.manners.readers import everything, reader
 from tests.examples import drawn
-from traders.domain.play.manners.nearest import nearest_lines
+from traders.domain.play.manners.nearest_order_guess import nearest_lines
 from traders.engines.kernel.contract.contract import Blank, Offer
 from traders.engines.registry import ENGINES, engine
 

@@ -9,7 +9,7 @@ import pytest
 from tests.seated import begin
 from traders.domain.play import door
 from traders.domain.play.commands import registry
-from traders.domain.play.manners import looked_up, vocabulary
+from traders.domain.play.manners import closed_word_classes, question_lookup
 from traders.domain.settings.postal_rules import postal_rules
 from traders.engines.kernel.words import figure
 from traders.engines.registry import ENGINES, engine
@@ -33,7 +33,7 @@ ASKED = (
 @pytest.mark.parametrize(("question", "command"), ASKED)
 def test_what_a_question_asks_of_is_told(question, command):
     known = registry.known_in(engine("star-traders"))
-    told = looked_up.commands_about(question, known)
+    told = question_lookup.commands_about(question, known)
     assert any(line.startswith(f"`{command}") for line in told), told
 
 
@@ -91,21 +91,21 @@ def test_of_a_long_rule_what_is_asked_is_told_and_how_the_rest_is_read():
     """PR-RECEIPT-09: in its own order, its first sentence always."""
     book = engine("star-traders").rulebook()
     for rule in (*book, *postal_rules()):
-        words = looked_up.asked_about(rule.title.casefold())
-        told = looked_up.bearing_on(words, rule.text)
-        if len(rule.text.split()) <= looked_up.LONG:
+        words = question_lookup.asked_about(rule.title.casefold())
+        told = question_lookup.bearing_on(words, rule.text)
+        if len(rule.text.split()) <= question_lookup.LONG:
             assert told == rule.text
         assert told.startswith(rule.text.split(". ")[0])
         rest = iter(rule.text.split())
         assert all(word in rest for word in told.split() if word != "…")
-    ladder = looked_up.bearing_on(["declin"], postal_rules().rules["PR-SEAT-09"].text)
+    ladder = question_lookup.bearing_on(["declin"], postal_rules().rules["PR-SEAT-09"].text)
     assert "A challenge that is declined" in ladder
     assert len(ladder.split()) < 90
 
 
 def test_each_line_that_is_asked_for_is_a_command():
     known = {command.prefix.strip(" :") for command in registry.known_in(engine("star-traders"))}
-    lines = vocabulary.words().asked
+    lines = closed_word_classes.words().asked
     assert [line for line in lines if not {line, line.partition(" ")[0]} & known] == []
 
 
@@ -158,7 +158,7 @@ def _lines(board: str, *places: int) -> list[str]:
     ],
 )
 def test_a_thing_of_the_board_is_told_whole(question, board, places):
-    told = looked_up.board_lines(looked_up.asked_about(question), board)
+    told = question_lookup.board_lines(question_lookup.asked_about(question), board)
     assert told == _lines(board, *places)
 
 
@@ -174,7 +174,7 @@ def test_a_thing_of_the_board_is_told_whole(question, board, places):
     ],
 )
 def test_whom_play_waits_for_is_told_who_asks_that(question, told):
-    assert bool(vocabulary.topic("turn").search(question)) is told
+    assert bool(closed_word_classes.topic("turn").search(question)) is told
 
 
 @pytest.mark.parametrize(
@@ -186,7 +186,7 @@ def test_whom_play_waits_for_is_told_who_asks_that(question, told):
     ],
 )
 def test_who_is_ahead_is_told_who_asks_who_has_most(question, told):
-    assert bool(vocabulary.topic("score").search(question)) is told
+    assert bool(closed_word_classes.topic("score").search(question)) is told
 
 
 def test_a_count_of_one_is_of_one():
@@ -216,22 +216,22 @@ def test_what_a_thing_does_is_told_first(system):
         if rule is None or rule.partition("-")[0] != book.prefix:
             continue
         for asked in (f"what does {name} do", f"what is {name}", f"explain {name}"):
-            words = looked_up.asked_about(asked)
-            things = [looked_up.stem(word) for word in name.split()]
-            found, defined = looked_up.rules_about(words, (book,), things)
+            words = question_lookup.asked_about(asked)
+            things = [question_lookup.stem(word) for word in name.split()]
+            found, defined = question_lookup.rules_about(words, (book,), things)
             assert found[0].id == rule, (asked, [one.id for one in found])
             assert defined or rule in NAMED_OTHERWISE.values()
 
 
 def test_rules_of_what_is_left_out_of_a_game_are_not_told():
-    out = {system: looked_up.not_played(engine(system), {}) for system in ENGINES}
+    out = {system: question_lookup.not_played(engine(system), {}) for system in ENGINES}
     assert {"BH-", "TL-FBS-"} <= set(out["traders-luck"])
     assert "IT-SHF-" in out["imperial-trader"]
-    with_pirates = looked_up.not_played(engine("traders-luck"), {"bounty_hunters": True})
+    with_pirates = question_lookup.not_played(engine("traders-luck"), {"bounty_hunters": True})
     assert "BH-" not in with_pirates
     for system, without in out.items():
         book = engine(system).rulebook()
         for rule in (one for one in book if one.id.startswith(without)):
-            words = looked_up.asked_about(rule.title.casefold())
-            found, _ = looked_up.rules_about(words, (book,), (), without)
+            words = question_lookup.asked_about(rule.title.casefold())
+            found, _ = question_lookup.rules_about(words, (book,), (), without)
             assert not [one.id for one in found if one.id.startswith(without)]

@@ -15,18 +15,18 @@ from tests.domain.deadlines.table import START, Table
 from tests.domain.playing import SEATS
 from tests.seated import begin
 from traders.domain.calendar import clock
-from traders.domain.deadlines import deadline_changes, heartbeat
+from traders.domain.deadlines import deadline_changes, heartbeat_and_outages
 from traders.domain.deadlines.deadline_changes import EVERYBODY
 from traders.domain.history import audit, declared_end
 from traders.domain.history.entries_in_words import tell, told_in_order
-from traders.domain.letters import officials
-from traders.domain.letters.facts import decode
+from traders.domain.letters import letters_to_officials
+from traders.domain.letters.letter_facts import decode
+from traders.domain.letters.letter_recipient import Reader
 from traders.domain.letters.parts import by_when
-from traders.domain.letters.reader import Reader
 from traders.domain.people import club_roles, seating
 from traders.domain.play import door
-from traders.domain.play.organizer import ends, seats, times
-from traders.engines.kernel.contract.level import Level
+from traders.domain.play.organizer import ending_and_announcing, seat_orders, time_orders
+from traders.engines.kernel.contract.bot_level import Level
 from traders.engines.kernel.refusal import Refusal
 from traders.models import (
     Deadline,
@@ -75,10 +75,10 @@ def whole(table: Table, *deeds: str) -> None:
 def test_more_time_for_one_moves_the_turn_that_runs_and_nothing_else(table, otto):
     table.at("10h")
     assert table.deadline == "24h"
-    said = times.more_time(table.id, otto, "red", timedelta(hours=36), WHY)
+    said = time_orders.more_time(table.id, otto, "red", timedelta(hours=36), WHY)
     assert said == "Red: 1 day 12 hours more."
     assert table.deadline == "60h"
-    times.more_time(table.id, otto, "blue", DAY, WHY)  # not on turn: into the time in hand
+    time_orders.more_time(table.id, otto, "blue", DAY, WHY)  # not on turn: into the time in hand
     assert (table.deadline, table.seat("blue").bank, table.seat("red").bank) == ("60h", 86_400, 0)
     whole(table, "time", "time")
 
@@ -86,7 +86,7 @@ def test_more_time_for_one_moves_the_turn_that_runs_and_nothing_else(table, otto
 def test_more_time_for_all_moves_each_open_clock_once(table, otto):
     table.says("red", "jump")
     before = {row.pk: row.due for row in Deadline.objects.filter(game=table.id, done_at=None)}
-    times.more_time(table.id, otto, EVERYBODY, DAY, WHY)
+    time_orders.more_time(table.id, otto, EVERYBODY, DAY, WHY)
     after = {
         row.pk: (row.kind, row.due) for row in Deadline.objects.filter(game=table.id, done_at=None)
     }
@@ -97,7 +97,7 @@ def test_more_time_for_all_moves_each_open_clock_once(table, otto):
 
 def test_a_paused_game_stands_still_and_goes_on_by_itself(table, otto):
     table.at("10h")
-    times.pause(table.id, otto, timedelta(days=3), WHY)
+    time_orders.pause(table.id, otto, timedelta(days=3), WHY)
     assert table.deadline == "stopped"
     assert '"paused":true' in Letter.objects.filter(game=table.id, seat="red").last().facts
     table.at("81h")
@@ -112,14 +112,14 @@ def test_a_paused_game_stands_still_and_goes_on_by_itself(table, otto):
 
 def test_a_proposal_that_cannot_be_carried_out_stays_before_the_table(table, otto):  # PR-BACKUP-05
     table.line("red", "propose pause\nyes")
-    times.pause(table.id, otto, DAY, WHY)
+    time_orders.pause(table.id, otto, DAY, WHY)
     votes = [table.line(seat, "vote yes 1") for seat in ("blue", "green")]
     assert votes[-1].rules == ("PR-SEAT-03",)
     assert Proposal.objects.get(game=table.id).outcome == ""
 
 
 def test_letters_of_a_pause_say_that_orders_count(table, otto):  # PR-SEAT-03
-    times.pause(table.id, otto, DAY, WHY)
+    time_orders.pause(table.id, otto, DAY, WHY)
     facts = decode(Letter.objects.filter(game=table.id, seat="red").last().facts)
     assert (facts.paused, facts.held) == (True, False)
     assert by_when(facts, READER, "").endswith(
@@ -130,15 +130,15 @@ def test_letters_of_a_pause_say_that_orders_count(table, otto):  # PR-SEAT-03
 
 def test_a_pause_is_prolonged_and_ended_before_its_time(table, otto):
     table.at("10h")
-    times.pause(table.id, otto, DAY, WHY)
+    time_orders.pause(table.id, otto, DAY, WHY)
     table.at("20h")
-    times.pause(table.id, otto, DAY, WHY)
+    time_orders.pause(table.id, otto, DAY, WHY)
     table.at("40h")
     assert deadline_changes.paused_until(table.game) == START + timedelta(hours=44)
-    times.go_on(table.id, otto, WHY)
+    time_orders.go_on(table.id, otto, WHY)
     assert (table.deadline, table.game.frozen) == ("54h", False)
     with pytest.raises(Refusal, match="not paused"):
-        times.go_on(table.id, otto, WHY)
+        time_orders.go_on(table.id, otto, WHY)
     table.at("45h")
     assert not Deadline.objects.filter(game=table.id, kind="pause", done_at=None).exists()
     whole(table, "pause", "pause", "go on")
@@ -146,7 +146,7 @@ def test_a_pause_is_prolonged_and_ended_before_its_time(table, otto):
 
 def test_each_seat_reads_in_its_own_zone_until_when_a_pause_lasts(table, otto):
     Player.objects.filter(display_name="Player of blue").update(zone="Asia/Tokyo")
-    times.pause(table.id, otto, DAY, WHY)
+    time_orders.pause(table.id, otto, DAY, WHY)
     until = START + DAY
     letters = Letter.objects.filter(game=table.id)
     for seat, zone in (("red", "UTC"), ("blue", "Asia/Tokyo")):
@@ -160,27 +160,27 @@ def test_an_organizer_does_not_end_a_game_that_a_claim_holds(table, otto):  # PR
     for ending in declared_end.Ending:
         if ending in (declared_end.Ending.VOID, declared_end.Ending.AS_IT_STOOD):
             with pytest.raises(Refusal, match="settled first") as refused:
-                ends.end(table.id, otto, ending, WHY)
+                ending_and_announcing.end(table.id, otto, ending, WHY)
             assert refused.value.rules == ("PR-SEAT-10",)
             assert any("tell" in line for line in refused.value.instead)
     assert table.game.phase == "playing"
     Game.objects.filter(pk=table.id).update(stayed=False)
-    ends.end(table.id, otto, declared_end.Ending.VOID, WHY)
+    ending_and_announcing.end(table.id, otto, declared_end.Ending.VOID, WHY)
     assert table.game.phase == "over"
 
 
 def test_an_organizer_who_had_a_seat_gets_no_letters_of_organizers(table, otto):  # PR-RULING-02
     olga = Player.objects.create_user("olga@example.org", display_name="Olga")
     club_roles.admit(otto.memberships.get().club, olga, Role.ORGANIZER)
-    assert set(officials.organizers_of(table.game)) == {otto, olga}
+    assert set(letters_to_officials.organizers_of(table.game)) == {otto, olga}
     place = Seat.objects.get(game=table.id, colour="red")
     seating.sit(place, olga, clock.now(), SittingCause.SUBSTITUTE)
-    assert officials.organizers_of(table.game) == [otto]
+    assert letters_to_officials.organizers_of(table.game) == [otto]
     tom = Player.objects.create_user("tom@example.org", display_name="Tom")
     place.refresh_from_db()
     table.at("2h")
     seating.sit(place, tom, clock.now(), SittingCause.SUBSTITUTE)
-    assert officials.organizers_of(table.game) == [otto]
+    assert letters_to_officials.organizers_of(table.game) == [otto]
 
 
 def test_the_table_s_own_pause_is_lifted_too(table, otto):
@@ -193,11 +193,11 @@ def test_the_table_s_own_pause_is_lifted_too(table, otto):
     assert "goes on when all agree once more, by `propose pause`" in by_when(facts, READER, "")
     assert any("by `propose pause`, or the organizer says so" in one for one in facts.notices)
     with pytest.raises(Refusal, match="table has paused"):
-        times.pause(table.id, otto, DAY, WHY)
+        time_orders.pause(table.id, otto, DAY, WHY)
     table.at("1h")
-    times.go_on(table.id, otto, WHY)
+    time_orders.go_on(table.id, otto, WHY)
     assert not table.game.frozen
-    times.pause(table.id, otto, DAY, WHY)
+    time_orders.pause(table.id, otto, DAY, WHY)
     assert table.game.frozen
     whole(table, "go on", "pause")
 
@@ -205,21 +205,21 @@ def test_the_table_s_own_pause_is_lifted_too(table, otto):
 def test_a_seat_is_offered_kept_by_a_word_and_else_taken_by_whom_the_organizer_seats(table, otto):
     sam = Player.objects.create_user("sam@example.org", display_name="Sam")
     with pytest.raises(Refusal, match="Offer the seat first"):
-        seats.seat(table.id, otto, "blue", sam, WHY)
-    seats.offer(table.id, otto, "blue", WHY)
+        seat_orders.seat(table.id, otto, "blue", sam, WHY)
+    seat_orders.offer(table.id, otto, "blue", WHY)
     with pytest.raises(Refusal, match="offered already"):
-        seats.offer(table.id, otto, "blue", WHY)
+        seat_orders.offer(table.id, otto, "blue", WHY)
     table.says("blue", "status")
     assert table.seat("blue").offered is None
-    seats.offer(table.id, otto, "blue", WHY)
+    seat_orders.offer(table.id, otto, "blue", WHY)
     with pytest.raises(Refusal, match="no member"):
-        seats.seat(table.id, otto, "blue", sam, WHY)
+        seat_orders.seat(table.id, otto, "blue", sam, WHY)
     club_roles.admit(table.game.club, sam, Role.GUEST)
     red = table.seat("red").player
     club_roles.admit(table.game.club, red)
     with pytest.raises(Refusal, match="Player of red may not sit there"):
-        seats.seat(table.id, otto, "blue", red, WHY)
-    seats.seat(table.id, otto, "blue", sam, WHY)
+        seat_orders.seat(table.id, otto, "blue", red, WHY)
+    seat_orders.seat(table.id, otto, "blue", sam, WHY)
     assert table.seat("blue").player == sam
     thanks = Letter.objects.get(seat="", player__display_name="Player of blue")
     assert "Sam has taken Blue" in thanks.facts
@@ -227,28 +227,28 @@ def test_a_seat_is_offered_kept_by_a_word_and_else_taken_by_whom_the_organizer_s
 
 
 def test_a_bot_takes_an_offered_seat_and_is_asked(table, otto):
-    seats.offer(table.id, otto, "red", WHY)
-    seats.to_bot(table.id, otto, "red", Level.LEARNER, WHY)
+    seat_orders.offer(table.id, otto, "red", WHY)
+    seat_orders.to_bot(table.id, otto, "red", Level.LEARNER, WHY)
     red = table.seat("red")
     assert (red.bot, red.level, red.offered) == (True, "learner", None)
     inside = Letter.objects.filter(game=table.id, seat="red", status="inside").last()
     assert inside.asks and inside.next_try is not None
     with pytest.raises(Refusal, match="A bot plays Red"):
-        seats.offer(table.id, otto, "red", WHY)
+        seat_orders.offer(table.id, otto, "red", WHY)
     whole(table, "offer", "bot")
 
 
 def test_a_game_is_ended_and_does_not_count(table, otto):
     with pytest.raises(Refusal, match="End it `void`"):  # Skiff counts nothing
-        ends.end(table.id, otto, declared_end.Ending.AS_IT_STOOD, WHY)
-    ends.end(table.id, otto, declared_end.Ending.VOID, WHY)
+        ending_and_announcing.end(table.id, otto, declared_end.Ending.AS_IT_STOOD, WHY)
+    ending_and_announcing.end(table.id, otto, declared_end.Ending.VOID, WHY)
     game = table.game
     assert (game.phase, game.ending, game.winners) == (Phase.OVER, declared_end.Ending.VOID, [])
     assert not Deadline.objects.filter(game=game, done_at=None).exists()
     assert "does not count" in told(table, "green")
     whole(table, "end")
     with pytest.raises(Refusal, match="The game is over"):
-        ends.announce(table.id, otto, WHY)
+        ending_and_announcing.announce(table.id, otto, WHY)
 
 
 def test_a_game_is_ended_as_it_stood_and_who_leads_has_won(otto):
@@ -256,14 +256,14 @@ def test_a_game_is_ended_as_it_stood_and_who_leads_has_won(otto):
     start = {seat: {"credits": 30 if seat == "blue" else 10} for seat in SEATS}
     game = door.create("traders-luck", SEATS, {"days": 12}, club=club, start=start)
     begin(game.pk, stops=False)
-    ends.end(game.pk, otto, declared_end.Ending.AS_IT_STOOD, WHY)
+    ending_and_announcing.end(game.pk, otto, declared_end.Ending.AS_IT_STOOD, WHY)
     game.refresh_from_db()
     assert game.winners == ["blue"]
     assert (game.phase, audit.audit(game)) == (Phase.OVER, None)
 
 
 def test_words_to_a_table_are_an_entry(table, otto):
-    ends.announce(table.id, otto, f"Patience, {WHY}!")
+    ending_and_announcing.announce(table.id, otto, f"Patience, {WHY}!")
     whole(table, "words")
 
 
@@ -272,26 +272,28 @@ def test_an_outage_is_made_good_once_whoever_presses_how_often(table, otto):
     club_roles.admit(table.game.club, ida, Role.ORGANIZER)
     table.at("10h")
     Heartbeat.objects.create(since=START, until=START)
-    outage = heartbeat.missed(START + timedelta(hours=8), timedelta(hours=1))
-    assert times.grant(table.id, otto, outage, DAY)
-    assert not times.grant(table.id, ida, outage, DAY)
+    outage = heartbeat_and_outages.missed(START + timedelta(hours=8), timedelta(hours=1))
+    assert time_orders.grant(table.id, otto, outage, DAY)
+    assert not time_orders.grant(table.id, ida, outage, DAY)
     assert table.deadline == "48h"
     found = audit.audit(table.game)
     assert found is None and "was down" in told(table, "blue")
-    later = heartbeat.missed(START + timedelta(hours=9, minutes=30), timedelta(minutes=10))
-    assert times.grant(table.id, ida, later, DAY)
+    later = heartbeat_and_outages.missed(
+        START + timedelta(hours=9, minutes=30), timedelta(minutes=10)
+    )
+    assert time_orders.grant(table.id, ida, later, DAY)
     assert table.deadline == "72h"
 
 
 DEEDS: dict[str, Callable[[int, Player], object]] = {
-    "time": lambda game, who: times.more_time(game, who, "red", DAY, WHY),
-    "pause": lambda game, who: times.pause(game, who, DAY, WHY),
-    "go on": lambda game, who: times.go_on(game, who, WHY),
-    "offer": lambda game, who: seats.offer(game, who, "red", WHY),
-    "bot": lambda game, who: seats.to_bot(game, who, "red", Level.PLAYER, WHY),
-    "seat": lambda game, who: seats.seat(game, who, "red", who, WHY),
-    "end": lambda game, who: ends.end(game, who, declared_end.Ending.VOID, WHY),
-    "words": lambda game, who: ends.announce(game, who, WHY),
+    "time": lambda game, who: time_orders.more_time(game, who, "red", DAY, WHY),
+    "pause": lambda game, who: time_orders.pause(game, who, DAY, WHY),
+    "go on": lambda game, who: time_orders.go_on(game, who, WHY),
+    "offer": lambda game, who: seat_orders.offer(game, who, "red", WHY),
+    "bot": lambda game, who: seat_orders.to_bot(game, who, "red", Level.PLAYER, WHY),
+    "seat": lambda game, who: seat_orders.seat(game, who, "red", who, WHY),
+    "end": lambda game, who: ending_and_announcing.end(game, who, declared_end.Ending.VOID, WHY),
+    "words": lambda game, who: ending_and_announcing.announce(game, who, WHY),
 }
 
 
@@ -308,8 +310,8 @@ def test_who_sits_or_sat_or_runs_another_club_orders_nothing(table, otto):
     table.at("1h")
     ben = Player.objects.create_user("ben@example.org", display_name="Ben")
     club_roles.admit(table.game.club, ben)
-    seats.offer(table.id, otto, "blue", WHY)
-    seats.seat(table.id, otto, "blue", ben, WHY)
+    seat_orders.offer(table.id, otto, "blue", WHY)
+    seat_orders.seat(table.id, otto, "blue", ben, WHY)
     number = table.game.number
     for who in (sits, once, stranger, ben):
         for deed in DEEDS.values():
@@ -322,12 +324,15 @@ def test_who_sits_or_sat_or_runs_another_club_orders_nothing(table, otto):
 @pytest.mark.parametrize(
     ("deed", "words"),
     [
-        (lambda game, who: times.more_time(game, who, "red", DAY, " "), "Say why"),
-        (lambda game, who: times.more_time(game, who, "red", timedelta(0), WHY), "672"),
-        (lambda game, who: times.more_time(game, who, "pink", DAY, WHY), "not in this game"),
-        (lambda game, who: times.pause(game, who, timedelta(days=29), WHY), "28 days"),
-        (lambda game, who: seats.offer(game, who, "red", ""), "Say why"),
-        (lambda game, who: ends.end(game, who, declared_end.Ending.VOID, ""), "Say why"),
+        (lambda game, who: time_orders.more_time(game, who, "red", DAY, " "), "Say why"),
+        (lambda game, who: time_orders.more_time(game, who, "red", timedelta(0), WHY), "672"),
+        (lambda game, who: time_orders.more_time(game, who, "pink", DAY, WHY), "not in this game"),
+        (lambda game, who: time_orders.pause(game, who, timedelta(days=29), WHY), "28 days"),
+        (lambda game, who: seat_orders.offer(game, who, "red", ""), "Say why"),
+        (
+            lambda game, who: ending_and_announcing.end(game, who, declared_end.Ending.VOID, ""),
+            "Say why",
+        ),
     ],
 )
 def test_what_is_not_right_is_refused_and_changes_nothing(table, otto, deed, words):
@@ -340,13 +345,13 @@ def test_what_is_not_right_is_refused_and_changes_nothing(table, otto, deed, wor
 def test_before_it_begins_and_in_a_game_of_no_club_nothing_is_ordered(table, otto):
     Game.objects.filter(pk=table.id).update(club=None)
     with pytest.raises(Refusal, match="organizer of the game's club"):
-        ends.announce(table.id, otto, WHY)
+        ending_and_announcing.announce(table.id, otto, WHY)
 
 
 def test_a_decision_holds_where_play_backs_up_over_it(table, otto):
     table.at("1h")
     table.says("red", "jump")
-    times.pause(table.id, otto, 2 * DAY, WHY)
+    time_orders.pause(table.id, otto, 2 * DAY, WHY)
     door.back_up(table.id, 1, "to be tried")
     number = table.game.number
     for told in (
@@ -357,6 +362,6 @@ def test_a_decision_holds_where_play_backs_up_over_it(table, otto):
             "start": False, "order": True, "decision": False, "back-up": False,
         }  # fmt: skip
     assert table.game.frozen and audit.audit(table.game) is None
-    times.go_on(table.id, otto, WHY)
+    time_orders.go_on(table.id, otto, WHY)
     assert table.line("red", "jump").answer == "done"
     whole(table, "pause", "go on")

@@ -8,11 +8,11 @@ import pytest
 
 from tests.domain.deadlines.table import Table
 from tests.domain.play.organizer.test_orders_of_the_organizer import DAY, WHY, told, whole
-from traders.club.desk import order_lines
+from traders.club.desk import organizer_lines
 from traders.domain.calendar import durations
 from traders.domain.deadlines.deadline_changes import EVERYBODY
 from traders.domain.play import door
-from traders.domain.play.organizer import ends, times
+from traders.domain.play.organizer import ending_and_announcing, time_orders
 from traders.engines.kernel.refusal import Refusal
 from traders.models import Deadline, Player
 
@@ -23,16 +23,16 @@ def refused(table: Table, otto: Player, why: str) -> None:
     """It is not taken back, and nothing changes."""
     before = (table.deadline, table.game.number)
     with pytest.raises(Refusal, match=why) as found:
-        times.undo_time(table.id, otto, WHY)
+        time_orders.undo_time(table.id, otto, WHY)
     assert found.value.rules == ("PR-SEAT-11",)
     assert (table.deadline, table.game.number) == before
 
 
 def test_the_deadline_holds_again_and_all_seats_read_why(table, otto):
     table.at("10h")
-    times.more_time(table.id, otto, "red", timedelta(hours=36), WHY)
+    time_orders.more_time(table.id, otto, "red", timedelta(hours=36), WHY)
     table.at("12h")
-    assert times.undo_time(table.id, otto, WHY) == "Taken back: 1 day 12 hours from Red."
+    assert time_orders.undo_time(table.id, otto, WHY) == "Taken back: 1 day 12 hours from Red."
     assert table.deadline == "24h"
     assert "You have until" in told(table, "red")
     assert "You have until" not in told(table, "blue")
@@ -44,27 +44,27 @@ def test_the_deadline_holds_again_and_all_seats_read_why(table, otto):
 
 def test_by_letter_and_page_it_names_the_game_alone(table, otto):
     club, slug = table.game.club, table.game.slug
-    times.more_time(table.id, otto, "red", DAY, WHY)
-    assert order_lines.speak(club, otto, f"undo time {slug} red: {WHY}").kind == "unreadable"
-    assert order_lines.speak(club, otto, f"undo time {slug}: {WHY}").answer == "done"
+    time_orders.more_time(table.id, otto, "red", DAY, WHY)
+    assert organizer_lines.speak(club, otto, f"undo time {slug} red: {WHY}").kind == "unreadable"
+    assert organizer_lines.speak(club, otto, f"undo time {slug}: {WHY}").answer == "done"
     assert table.deadline == "24h"
 
 
 def test_an_hour_is_left_at_least(table, otto):
     table.at("10h")
-    times.more_time(table.id, otto, "red", DAY, WHY)
+    time_orders.more_time(table.id, otto, "red", DAY, WHY)
     table.at("23h1m")
     refused(table, otto, "less than 1 hour")
     table.at("23h")
-    times.undo_time(table.id, otto, WHY)
+    time_orders.undo_time(table.id, otto, WHY)
     assert table.deadline == "24h"
 
 
 def test_time_in_hand_is_taken_while_it_is_there(table, otto):
-    times.more_time(table.id, otto, "blue", DAY, WHY)
-    times.undo_time(table.id, otto, WHY)
+    time_orders.more_time(table.id, otto, "blue", DAY, WHY)
+    time_orders.undo_time(table.id, otto, WHY)
     assert table.seat("blue").bank == 0
-    times.more_time(table.id, otto, "blue", DAY, WHY)
+    time_orders.more_time(table.id, otto, "blue", DAY, WHY)
     table.says("red", "end")
     table.at("25h")  # Blue draws on it
     assert table.seat("blue").bank == 0
@@ -81,34 +81,34 @@ def test_each_clock_has_what_it_had(table, otto, whom):
         return {row.pk: (row.due, row.data.get("clocks")) for row in rows}
 
     before = due()
-    times.more_time(table.id, otto, whom, DAY, WHY)
+    time_orders.more_time(table.id, otto, whom, DAY, WHY)
     assert due() != before
-    times.undo_time(table.id, otto, WHY)
+    time_orders.undo_time(table.id, otto, WHY)
     assert due() == before
 
 
 def test_what_is_over_keeps_its_time(table, otto):
-    times.more_time(table.id, otto, "red", DAY, WHY)
+    time_orders.more_time(table.id, otto, "red", DAY, WHY)
     table.says("red", "end")
     refused(table, otto, "over by now")
 
 
 def test_moves_and_words_do_not_stand_in_its_way(table, otto):
-    times.more_time(table.id, otto, "red", DAY, WHY)
+    time_orders.more_time(table.id, otto, "red", DAY, WHY)
     table.says("red", "jump")
-    ends.announce(table.id, otto, "It was the wrong seat.")
+    ending_and_announcing.announce(table.id, otto, "It was the wrong seat.")
     table.at("30h")  # its windows have closed
     assert table.waits == "red"
     given = durations.read(table.deadline)
-    times.undo_time(table.id, otto, WHY)
+    time_orders.undo_time(table.id, otto, WHY)
     assert durations.read(table.deadline) == given - DAY
 
 
 @pytest.mark.parametrize("since", ["pause", "settings", "back-up"])
 def test_nothing_else_about_the_clocks_came_after_it(table, otto, since):
-    times.more_time(table.id, otto, "red", DAY, WHY)
+    time_orders.more_time(table.id, otto, "red", DAY, WHY)
     if since == "pause":
-        times.pause(table.id, otto, DAY, WHY)
+        time_orders.pause(table.id, otto, DAY, WHY)
     elif since == "settings":
         door.change_settings(table.id, {"turn_time": "48h"}, WHY)
     else:

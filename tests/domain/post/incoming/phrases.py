@@ -23,10 +23,10 @@ from traders.domain.post.incoming import intake
 from traders.domain.timeline import timeline
 from traders.models import Absence, Ballot, Entry, Letter, Press, Sealed, Seat
 from traders.proof.scenarios import mailing
-from traders.proof.scenarios.database import rolled_back
 from traders.proof.scenarios.database_game import DoorTable
+from traders.proof.scenarios.in_memory_database import rolled_back
 from traders.proof.scenarios.reading import read
-from traders.proof.scenarios.script import Envelope
+from traders.proof.scenarios.scenario_types import Envelope
 
 FILE = Path(__file__).with_name("phrases.toml")
 MORE = Path(__file__).with_name("more_phrases.toml")

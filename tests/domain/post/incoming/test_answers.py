@@ -12,7 +12,7 @@ from tests.domain.letters.table import NOON
 from tests.domain.post.incoming.conftest import letter
 from tests.domain.post.incoming.test_reading import answer, jumps, read
 from traders.domain.calendar import clock
-from traders.domain.letters.facts import decode
+from traders.domain.letters.letter_facts import decode
 from traders.domain.play import door
 from traders.domain.post.incoming import intake
 from traders.domain.timeline import timeline

@@ -13,9 +13,9 @@ import pytest
 from tests.domain.letters.real import made
 from tests.domain.post.incoming.conftest import moment_of
 from tests.domain.post.incoming.test_reading import answer, jumps, read
-from traders.domain.bots import mailbox
+from traders.domain.bots import letter_answering
 from traders.domain.history.moment_labels import label_of
-from traders.domain.letters.facts import decode
+from traders.domain.letters.letter_facts import decode
 from traders.domain.play import door
 from traders.models import Arrival, Game, Letter, Sealed, Seat
 
@@ -177,18 +177,18 @@ def test_an_order_below_an_undo_in_the_same_letter_is_carried_out(take, game):
 
 def test_what_waited_for_a_ruling_is_stale_where_play_backed_up_meanwhile(take, game):
     """(PR-CLAIM-03)"""
-    from traders.domain.play import claim_hold
-    from traders.domain.play.session import open_session
+    from traders.domain.play import claim_pause
+    from traders.domain.play.game_session import open_session
 
     read(take("red", "jump niven\n"))
     asked, opened = moment_of(game, "blue"), Game.objects.get(pk=game.pk).head
     with open_session(game.pk) as session:
-        claim_hold.hold(session)
+        claim_pause.hold(session)
     read(take("blue", "pass\n", moment=asked))
     with open_session(game.pk) as session:
         session.back_up(opened, "ruled", "referee")
-        claim_hold.release(session)
-    claim_hold.make_what_waited(game.pk, Game.objects.get(pk=game.pk).moved)
+        claim_pause.release(session)
+    claim_pause.make_what_waited(game.pk, Game.objects.get(pk=game.pk).moved)
     assert passes() == 0
 
 
@@ -197,9 +197,9 @@ def test_a_bot_whose_answer_a_back_up_overtook_answers_what_is_asked_now(take, g
     assert came.answered_by is not None
     seat = Seat.objects.get(game=game, colour="blue")
     facts = decode(came.answered_by.facts)
-    asked = mailbox.orders_for(game, seat, facts, seed=1)
+    asked = letter_answering.orders_for(game, seat, facts, seed=1)
     facts.lines = ()
-    assert asked == mailbox.orders_for(game, seat, facts, seed=1)
+    assert asked == letter_answering.orders_for(game, seat, facts, seed=1)
     assert label_of(came.answered_by) == f"{old}b1"
 
 

@@ -15,11 +15,11 @@ from hypothesis import strategies as st
 from tests.domain.letters.real import made
 from tests.domain.post.incoming.planted import Planted, orders
 from tests.domain.post.incoming.tried import parts_of, tried
-from traders.domain.letters.plain_text import soft, stuffed, tidy, unstuffed
-from traders.domain.post.incoming.mime import open_letter
+from traders.domain.letters.plain_text_layout import soft, stuffed, tidy, unstuffed
+from traders.domain.post.incoming.mime_parsing import open_letter
 from traders.domain.post.incoming.order_recognition import Reading, prose, recognition
-from traders.domain.post.incoming.quoted_text import OwnLetters, words_of
-from traders.domain.post.incoming.reply_text import sorted_reply
+from traders.domain.post.incoming.quote_detection import OwnLetters, words_of
+from traders.domain.post.incoming.reply_line_sorting import sorted_reply
 from traders.models import Seat
 
 FLOWED = "text/plain; charset=utf-8; format=flowed"

@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 from tests.domain.post.incoming.shapes import bounces
-from traders.domain.post.incoming.automatic_mail import came_by_a_list, machine
-from traders.domain.post.incoming.mime import open_letter
+from traders.domain.post.incoming.automatic_mail_detection import came_by_a_list, machine
+from traders.domain.post.incoming.mime_parsing import open_letter
 from traders.models import ArrivalOutcome
 
 OWN = frozenset({"post@post.test"})

@@ -11,9 +11,9 @@ from pathlib import Path
 import pytest
 
 from tests.domain.post.incoming.shapes import letters
-from traders.domain.post.incoming.automatic_mail import machine
-from traders.domain.post.incoming.mime import Unreadable, open_letter
-from traders.domain.post.incoming.reply_text import sorted_reply
+from traders.domain.post.incoming.automatic_mail_detection import machine
+from traders.domain.post.incoming.mime_parsing import Unreadable, open_letter
+from traders.domain.post.incoming.reply_line_sorting import sorted_reply
 
 SECONDS = 1.0
 """Of CPU, at most, for one letter."""

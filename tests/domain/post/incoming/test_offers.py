@@ -8,8 +8,8 @@ from typing import Any
 import pytest
 
 from tests.domain.letters.real import START, begun
-from traders.domain.letters.facts import decode
-from traders.domain.letters.reader import reader_of
+from traders.domain.letters.letter_facts import decode
+from traders.domain.letters.letter_recipient import reader_of
 from traders.domain.letters.render import render
 from traders.domain.play import door
 from traders.domain.timeline import timeline

@@ -15,10 +15,10 @@ from hypothesis import strategies as st
 from tests.domain.post.incoming.shapes import letters
 from tests.examples import property_of
 from tests.proportion import times_as_long, usual
-from traders.domain.post.incoming.automatic_mail import machine
-from traders.domain.post.incoming.html_text import shown
-from traders.domain.post.incoming.mime import OpenedLetter, Unreadable, open_letter
-from traders.domain.post.incoming.reply_text import sorted_reply
+from traders.domain.post.incoming.automatic_mail_detection import machine
+from traders.domain.post.incoming.html_to_text import shown
+from traders.domain.post.incoming.mime_parsing import OpenedLetter, Unreadable, open_letter
+from traders.domain.post.incoming.reply_line_sorting import sorted_reply
 
 HEAD = b"From: Red <red@example.org>\r\n"
 

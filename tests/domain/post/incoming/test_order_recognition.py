@@ -8,8 +8,8 @@ import pytest
 
 from tests.domain.letters.real import made
 from traders.domain.post.incoming.order_recognition import ORDERS, Reading, nearest, recognition
-from traders.domain.post.incoming.quoted_text import OwnLetters, head_above
-from traders.domain.post.incoming.reply_text import sorted_reply
+from traders.domain.post.incoming.quote_detection import OwnLetters, head_above
+from traders.domain.post.incoming.reply_line_sorting import sorted_reply
 from traders.domain.timeline import timeline
 from traders.models import ArrivalOutcome, Game, Seat
 

@@ -11,8 +11,8 @@ import pytest
 from tests.domain.post.incoming import unseen
 from tests.domain.post.incoming.planted import HIDDEN
 from tests.proportion import times_as_long, usual
-from traders.domain.post.incoming.html_text import shown
-from traders.domain.post.incoming.reply_text import sorted_reply
+from traders.domain.post.incoming.html_to_text import shown
+from traders.domain.post.incoming.reply_line_sorting import sorted_reply
 
 
 @pytest.mark.parametrize("shape", HIDDEN)

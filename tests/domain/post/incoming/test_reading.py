@@ -17,8 +17,8 @@ from tests.domain.post.incoming.readers import in_anothers_hands, killed
 from traders.domain.calendar import clock
 from traders.domain.play import door
 from traders.domain.post.incoming import intake, outcomes, reading
-from traders.domain.post.incoming.mime import Unreadable
-from traders.domain.timeline import sweep, timeline
+from traders.domain.post.incoming.mime_parsing import Unreadable
+from traders.domain.timeline import due_work_sweep, timeline
 from traders.models import (
     Arrival,
     ArrivalOutcome,
@@ -220,7 +220,7 @@ def test_what_answers_a_passed_interval_is_late_and_told_both_times(take, game):
     read(take("red", "jump niven\n"))
     interval = Letter.objects.filter(seat="green", moment__startswith="i").latest("id").moment
     with clock.at(NOON + timedelta(hours=30)):
-        sweep.sweep()
+        due_work_sweep.sweep()
     late = read(take("green", "play zap on red\n", minutes=31 * 60, moment=interval))
     text = answer(late)
     assert "PR-RECEIPT-07" in text

@@ -13,11 +13,11 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from tests.domain.letters.table import NOON
-from traders.domain.accounts import personal_data_rights
+from traders.domain.accounts import account_erasure
 from traders.domain.calendar import clock
 from traders.domain.letters import seatless_questions
 from traders.domain.letters.addresses import answer_address, is_mailbox, read_answer_address
-from traders.domain.letters.facts import decode
+from traders.domain.letters.letter_facts import decode
 from traders.domain.play.commands import registry
 from traders.domain.play.commands.seatless_answer import Answer, Reply, Topic
 from traders.domain.play.manners.short_answers import meanings
@@ -199,7 +199,7 @@ def test_a_forged_address_is_nobodys_and_a_letter_to_a_seat_has_none(game, ida):
 def test_an_account_that_was_removed_answers_nothing_more(ida):
     letter = ask(ida)
     came = reply(letter, "fetch\n")
-    personal_data_rights.erase(ida)
+    account_erasure.erase(ida)
     came.refresh_from_db()
     assert (bytes(came.raw), came.envelope_to) == (b"", "")
     assert reply(letter, "fetch\n", sender="ida@example.org").outcome != ArrivalOutcome.ORDERS

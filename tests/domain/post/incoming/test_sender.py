@@ -8,8 +8,8 @@ import pytest
 
 from traders.domain.calendar import clock
 from traders.domain.people.mailbox_identity import canonical
-from traders.domain.post.incoming.authentication import is_players, is_trusted
-from traders.domain.post.incoming.mime import open_letter
+from traders.domain.post.incoming.mime_parsing import open_letter
+from traders.domain.post.incoming.sender_authentication import is_players, is_trusted
 from traders.models import Mailbox, Player
 
 pytestmark = pytest.mark.django_db

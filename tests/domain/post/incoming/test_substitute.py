@@ -15,7 +15,7 @@ from tests.domain.post.incoming.test_reading import answer, jumps, read
 from traders.domain.calendar import clock
 from traders.domain.people import seating
 from traders.domain.play import door
-from traders.domain.play.commands import leaving
+from traders.domain.play.commands import leaving_and_taking_seats
 from traders.models import Arrival, ArrivalOutcome, Game, Letter, Mailbox, Player, SittingCause
 from traders.models import Seat as Place
 
@@ -39,7 +39,7 @@ def taken_over(game: Game, newcomer: Player, minutes: int) -> None:
     """The seat is offered, and a substitute takes it."""
     clock.set_to(NOON + timedelta(minutes=minutes))
     Place.objects.filter(game=game, colour="red").update(offered=clock.now())
-    leaving.take(game.pk, "red", newcomer)
+    leaving_and_taking_seats.take(game.pk, "red", newcomer)
 
 
 def test_a_letter_held_before_is_not_theirs_to_confirm(take, game, newcomer):

@@ -11,13 +11,18 @@ from tests.domain.post.incoming.conftest import letter
 from tests.examples import drawn
 from tests.proportion import times_as_long, usual
 from traders.domain.post.incoming import bounces
-from traders.domain.post.incoming.authentication import vouched
-from traders.domain.post.incoming.automatic_mail import came_by_a_list, machine
-from traders.domain.post.incoming.mime import OpenedLetter, Unreadable, open_head, open_letter
+from traders.domain.post.incoming.automatic_mail_detection import came_by_a_list, machine
+from traders.domain.post.incoming.mime_parsing import (
+    OpenedLetter,
+    Unreadable,
+    open_head,
+    open_letter,
+)
 from traders.domain.post.incoming.order_recognition import recognition
-from traders.domain.post.incoming.quoted_text import own_letters
-from traders.domain.post.incoming.remarks import remarks
-from traders.domain.post.incoming.reply_text import sorted_reply
+from traders.domain.post.incoming.quote_detection import own_letters
+from traders.domain.post.incoming.reply_line_sorting import sorted_reply
+from traders.domain.post.incoming.sender_authentication import vouched
+from traders.domain.post.incoming.unread_part_remarks import remarks
 from traders.models import Seat
 
 pytestmark = pytest.mark.django_db

@@ -10,8 +10,8 @@ from typing import Any
 import pytest
 from django.db import OperationalError
 
-from traders.domain.history import evidence_chain
-from traders.domain.post.incoming import outcomes, reply_text
+from traders.domain.history import evidence_chain_check
+from traders.domain.post.incoming import outcomes, reply_line_sorting
 from traders.domain.timeline import timeline
 from traders.models import Arrival, ArrivalOutcome, ArrivalStatus, EvidenceLink, Game
 
@@ -38,7 +38,7 @@ def found(waiting: list[Arrival]) -> list[tuple[str, str, int]]:
 
 def fails_at(text: str, fault: Exception) -> Callable[..., object]:
     """Reading, but of a letter with these words."""
-    real = reply_text.sorted_reply
+    real = reply_line_sorting.sorted_reply
 
     def written(words: str, *args: Any) -> object:
         if text in words:
@@ -56,7 +56,7 @@ def test_one_link_of_evidence_holds_all_of_them(game: Game, waiting: list[Arriva
     assert timeline.read(waiting[0].pk) == ArrivalOutcome.ORDERS
     assert found(waiting) == [READ] * 3
     assert EvidenceLink.objects.filter(game=game).count() == before + 1
-    assert evidence_chain.faults(Game.objects.get(pk=game.pk)) == []
+    assert evidence_chain_check.faults(Game.objects.get(pk=game.pk)) == []
 
 
 def test_one_that_fails_leaves_those_before_it_read_and_those_behind_it_as_they_were(
@@ -68,7 +68,7 @@ def test_one_that_fails_leaves_those_before_it_read_and_those_behind_it_as_they_
     assert found(waiting) == [READ, (ArrivalStatus.STORED, "", 1), (ArrivalStatus.STORED, "", 0)]
     timeline.read(waiting[2].pk)
     assert found(waiting) == [READ, (ArrivalStatus.READ, ArrivalOutcome.ORDERS, 2), READ]
-    assert evidence_chain.faults(Game.objects.get(pk=game.pk)) == []
+    assert evidence_chain_check.faults(Game.objects.get(pk=game.pk)) == []
 
 
 def test_where_the_database_goes_away_none_of_them_is_read_or_counted(

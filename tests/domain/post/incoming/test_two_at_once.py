@@ -16,10 +16,10 @@ from traders.domain.calendar import clock
 from traders.domain.history import audit
 from traders.domain.history.moment_labels import label_of
 from traders.domain.letters.addresses import reply_address
-from traders.domain.letters.facts import decode
+from traders.domain.letters.letter_facts import decode
 from traders.domain.people import seating
 from traders.domain.play import door
-from traders.domain.play.commands import leaving
+from traders.domain.play.commands import leaving_and_taking_seats
 from traders.domain.post.incoming import intake, reading
 from traders.domain.timeline import timeline
 from traders.models import Arrival, Game, Letter, Player, Sealed, Seat, SittingCause, Source
@@ -45,7 +45,7 @@ def game() -> Game:
     made = door.create(
         "star-traders", ("red", "blue", "green", "yellow"), {}, {"timing": "table"}, start=START
     )
-    leaving.give_to_bots(made, ["red", "yellow"])
+    leaving_and_taking_seats.give_to_bots(made, ["red", "yellow"])
     for place in Seat.objects.filter(game=made, bot=False):
         player = Player.objects.create_user(f"{place.colour}@example.org")
         seating.sit(place, player, clock.whole(clock.now()), SittingCause.GATHERED)

@@ -15,9 +15,9 @@ from hypothesis import strategies as st
 from tests.domain.post.incoming.shapes import replies
 from tests.proportion import times_as_long, usual
 from traders.domain.play.commands.interpreter import MOST_LINE, MOST_LINES
-from traders.domain.post.incoming.mime import open_letter
+from traders.domain.post.incoming.mime_parsing import open_letter
 from traders.domain.post.incoming.order_recognition import Reading
-from traders.domain.post.incoming.reply_text import MOST_READ, sorted_reply
+from traders.domain.post.incoming.reply_line_sorting import MOST_READ, sorted_reply
 from traders.engines.kernel.words import harmless
 
 VERBS = frozenset((

@@ -9,7 +9,7 @@ from email import message_from_bytes, policy
 
 from tests.domain.post.incoming.planted import Planted
 from traders.domain.letters.addresses import reply_address
-from traders.domain.letters.facts import decode
+from traders.domain.letters.letter_facts import decode
 from traders.domain.post.incoming import intake
 from traders.domain.timeline import timeline
 from traders.models import Arrival, Game, Letter, Press, Seat, triggers

@@ -23,10 +23,9 @@ from tests.services.listener import Listener
 from tests.services.waiting import FAR
 from traders.domain.calendar import clock
 from traders.domain.post import delivery
-from traders.domain.post.notifications import posting, sending
-from traders.domain.post.notifications.checked_address import NotAllowed
+from traders.domain.post.notifications import http_post, sending
 from traders.domain.post.notifications.message import Message, shaped
-from traders.domain.post.notifications.push import application_key, to_text
+from traders.domain.post.notifications.public_address_check import NotAllowed
 from traders.domain.post.notifications.queue import queue_trial
 from traders.domain.post.notifications.subscriptions import (
     MOST_BROWSERS,
@@ -34,6 +33,7 @@ from traders.domain.post.notifications.subscriptions import (
     save_browser,
     save_hook,
 )
+from traders.domain.post.notifications.web_push import application_key, to_text
 from traders.models import (
     Entry,
     Game,
@@ -312,7 +312,7 @@ def test_slow_ones_however_many_hold_up_neither_the_others_nor_the_sweep(
     settings: Any,
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    monkeypatch.setattr(posting, "PATIENCE", FAR)
+    monkeypatch.setattr(http_post, "PATIENCE", FAR)
     monkeypatch.setattr(sending, "LONGEST", 3.0)
     slow, began, settled, settle = Listener(), time.monotonic(), [], sending._settle
 

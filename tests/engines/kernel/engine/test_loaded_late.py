@@ -13,7 +13,7 @@ from traders.bots import imperial_trader as imperial_bot
 from traders.bots import star_traders as star_bot
 from traders.bots import stratastar as strata_bot
 from traders.bots import traders_luck as luck_bot
-from traders.bots.contract import Advises, Plays
+from traders.bots.bot_protocols import Advises, Plays
 from traders.bots.imperial_trader import suggestions as imperial_suggestions
 from traders.bots.star_traders import suggestions as star_suggestions
 from traders.bots.stratastar import suggestions as strata_suggestions

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from traders.engines.kernel.telling.retold import Happened, headline, retold, under_way
+from traders.engines.kernel.telling.past_tense_telling import Happened, headline, retold, under_way
 from traders.engines.kernel.telling.rows import book_of
 from traders.engines.kernel.telling.teller import Teller
 from traders.engines.registry import ENGINES

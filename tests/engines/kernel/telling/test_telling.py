@@ -12,8 +12,7 @@ from typing import Any
 
 import pytest
 
-from traders.engines.kernel.telling.filling import SEAT_FORMS, Form, fields, filled, parts
-from traders.engines.kernel.telling.retold import (
+from traders.engines.kernel.telling.past_tense_telling import (
     Happened,
     concerns,
     headline,
@@ -22,6 +21,7 @@ from traders.engines.kernel.telling.retold import (
     under_way,
 )
 from traders.engines.kernel.telling.rows import HOUSE, Book, book, book_of
+from traders.engines.kernel.telling.sentence_filling import SEAT_FORMS, Form, fields, filled, parts
 from traders.engines.kernel.telling.teller import Teller
 from traders.engines.registry import ENGINES
 

@@ -12,7 +12,7 @@ from traders.engines.registry import engine as engine_named
 from traders.engines.star_traders.board.svg import contract_ways
 from traders.engines.star_traders.board.svg.background import sky
 from traders.engines.star_traders.board.svg.layout import DISC, Line, World, name_width
-from traders.engines.star_traders.board.svg.marks import BADGES
+from traders.engines.star_traders.board.svg.svg_symbols import BADGES
 from traders.engines.star_traders.edition import standard
 
 ENGINE = engine_named("star-traders")

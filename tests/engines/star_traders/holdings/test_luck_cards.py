@@ -4,8 +4,8 @@ from tests.engines.star_traders.game import Game
 from traders.engines.kernel.contract.contract import Choice
 from traders.engines.kernel.steps.agenda import put
 from traders.engines.star_traders import ENGINE
-from traders.engines.star_traders.play.procedures import PROCEDURES
-from traders.engines.star_traders.position.steps import ShedCards
+from traders.engines.star_traders.play.step_handlers import PROCEDURES
+from traders.engines.star_traders.position.agenda_steps import ShedCards
 
 JUBILEE = "Emperor Proclaims Jubilee"
 

@@ -8,7 +8,7 @@ import pytest
 
 from traders.domain.history.dice import ScriptedDice
 from traders.domain.play.commands.interpreter import Speech
-from traders.domain.table import advance
+from traders.domain.table import game_progression
 from traders.domain.table.table import Table
 from traders.engines.kernel.contract.bearing import Bearing, bearing_of
 from traders.engines.registry import engine
@@ -22,7 +22,7 @@ def at(start: dict[str, Any], chance: list[int], *said: str) -> Table:
     rules: Any = engine("star-traders")
     dice = ScriptedDice(list(chance))
     table = Table(rules, rules.position(SEATS, {}, start), chance=dice.throw, timing="table")
-    advance.go_on(table)
+    game_progression.go_on(table)
     for letter in said:
         seat, _, text = letter.partition(": ")
         assert all(line.answer != "refused" for line in Speech(table, seat).speak(text)), letter

@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Sequence
 
 from traders.club.competition.draws import table_sizes
-from traders.club.competition.draws.draw_request import DrawWanted, Round
+from traders.club.competition.draws.draw_request_and_result import DrawWanted, Round
 from traders.club.competition.draws.table_sizes import Shape
 
 

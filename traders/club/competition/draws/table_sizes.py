@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from functools import cache
 
-from traders.club.competition.draws.draw_request import DrawImpossible, DrawWanted
+from traders.club.competition.draws.draw_request_and_result import DrawImpossible, DrawWanted
 
 Shape = tuple[tuple[int, ...], int]
 """The sizes of a round's tables, the largest first, and how many people have a bye."""

@@ -7,9 +7,9 @@ from collections.abc import Iterable, Iterator, Sequence
 
 from traders.club.competition.draws.table_sizes import Shape
 from traders.club.seasons.draft_draw import Draft
-from traders.club.seasons.league import LeagueTable
-from traders.club.seasons.results import TableResult
+from traders.club.seasons.league_tables import LeagueTable
 from traders.club.seasons.scoring_rules import Legend
+from traders.club.seasons.table_results import TableResult
 from traders.models import Division, Entrant, Round, Season, SeasonPhase
 
 

@@ -5,20 +5,20 @@ from __future__ import annotations
 import random
 from collections.abc import Iterable, Iterator, Sequence
 
-from traders.club.competition import knockout
-from traders.club.competition.draws.draw_request import Draw, Measure
-from traders.club.competition.draws.draw_request import Round as DrawnRound
+from traders.club.competition import knockout_rounds
+from traders.club.competition.draws.draw_request_and_result import Draw, Measure
+from traders.club.competition.draws.draw_request_and_result import Round as DrawnRound
 from traders.club.competition.draws.table_sizes import Shape
 from traders.club.seasons import bracket, drawn_rounds, scoring_rules, season_letters
 from traders.club.seasons.bracket import knockout_rules, title_of
 from traders.club.seasons.draft_draw import Draft
 from traders.club.seasons.kinds.kind import Kind
-from traders.club.seasons.league import LeagueRow, LeagueTable
+from traders.club.seasons.league_tables import LeagueRow, LeagueTable
 from traders.club.seasons.locked_season import now
 from traders.club.seasons.playable_table_sizes import playable
-from traders.club.seasons.results import TableResult, person_of, results
 from traders.club.seasons.scoring_rules import Legend
 from traders.club.seasons.season_ratings import rated_at
+from traders.club.seasons.table_results import TableResult, person_of, results
 from traders.engines.kernel.refusal import Refusal
 from traders.engines.kernel.words import listed
 from traders.models import (
@@ -53,7 +53,7 @@ class Knockout(Kind):
         if len(divisions) != 1:
             yield "A knock-out has one bracket: write one number of places."
         try:
-            knockout.KnockoutRules(table_size, going_on).checked()
+            knockout_rounds.KnockoutRules(table_size, going_on).checked()
         except ValueError as wrong:
             yield str(wrong)
 
@@ -106,7 +106,7 @@ class Knockout(Kind):
                 draft.words = "By rating those who are kept apart meet in round 1. Draw by lot."
             return
         draft.seeding = found
-        coming = knockout.next_round(found, rules)
+        coming = knockout_rounds.next_round(found, rules)
         round_ = DrawnRound(coming.tables, coming.byes)
         notes = (BY_RATING,) if draft.by_rating else ()
         draft.drawn = {division: Draw((round_,), NOTHING, 1, NOTHING, notes, seed=draft.seed)}
@@ -114,7 +114,7 @@ class Knockout(Kind):
 
     def shapes(self, season: Season, people: int) -> list[Shape]:
         """The first round's."""
-        coming = knockout.next_round(tuple(map(str, range(people))), knockout_rules(season))
+        coming = knockout_rounds.next_round(tuple(map(str, range(people))), knockout_rules(season))
         return [(tuple(map(len, coming.tables)), len(coming.byes))]
 
     def bound(self, season: Season, draft: Draft) -> None:
@@ -125,7 +125,7 @@ class Knockout(Kind):
             Entrant.objects.filter(pk=names[name]).update(seed=seed)
         first = season.drawn_rounds.get(number=1)
         first.byes.set([names[name] for name in draft.drawn[division].rounds[0].byes])
-        season.rounds = len(knockout.sizes_of_rounds(len(names), knockout_rules(season)))
+        season.rounds = len(knockout_rounds.sizes_of_rounds(len(names), knockout_rules(season)))
         season.save(update_fields=["rounds"])
 
     def undone(self, season: Season) -> None:
@@ -148,9 +148,9 @@ class Knockout(Kind):
             season.save(update_fields=["rounds"])
             return True
         rules, number = knockout_rules(season), round_.number + 1
-        season.rounds = round_.number + len(knockout.sizes_of_rounds(len(left), rules))
+        season.rounds = round_.number + len(knockout_rounds.sizes_of_rounds(len(left), rules))
         season.save(update_fields=["rounds"])
-        coming = knockout.next_round([str(one.pk) for one in left], rules)
+        coming = knockout_rounds.next_round([str(one.pk) for one in left], rules)
         tables = [_turned([int(one) for one in table], number) for table in coming.tables]
         division = season.divisions.get()
         following = drawn_rounds.keep(season, number, {division.pk: tables})
@@ -204,11 +204,11 @@ def _sizes(people: int, season: Season) -> set[int]:
     left: tuple[str, ...] = tuple(map(str, range(people)))
     found: set[int] = set()
     while True:
-        coming = knockout.next_round(left, rules)
+        coming = knockout_rounds.next_round(left, rules)
         found |= {len(table) for table in coming.tables}
         if coming.final:
             return found
-        left = knockout.after(coming, coming.tables, left)
+        left = knockout_rounds.after(coming, coming.tables, left)
 
 
 def _rated(season: Season, names: dict[str, int]) -> list[str]:
@@ -236,7 +236,7 @@ def _by_lot(
     for _ in range(TRIES):
         lot.shuffle(found)
         seeding = (*first, *found)
-        tables = knockout.next_round(seeding, knockout_rules(season)).tables
+        tables = knockout_rounds.next_round(seeding, knockout_rules(season)).tables
         if not any(pair <= set(table) for pair in apart for table in tables):
             return seeding
     return None

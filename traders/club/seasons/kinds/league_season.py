@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 
-from traders.club.seasons import league, scoring_rules
+from traders.club.seasons import league_tables, scoring_rules
 from traders.club.seasons.draft_draw import Draft
 from traders.club.seasons.kinds.kind import Kind
-from traders.club.seasons.league import LeagueTable
-from traders.club.seasons.results import TableResult
+from traders.club.seasons.league_tables import LeagueTable
 from traders.club.seasons.scoring_rules import Legend
+from traders.club.seasons.table_results import TableResult
 from traders.engines.kernel.refusal import Refusal
 from traders.engines.kernel.words import count, listed
 from traders.models import Division, Entrant, Round, Season, SeasonPhase
@@ -70,13 +70,13 @@ class League(Kind):
 
     def tables(self, season: Season, results: Sequence[TableResult]) -> list[LeagueTable]:
         """The league tables."""
-        return league.tables(season, results)
+        return league_tables.tables(season, results)
 
     def order(
         self, season: Season, division: Division, results: Sequence[TableResult]
     ) -> tuple[str, ...]:
         """By the standings."""
-        return league.standings_of(season, division, results).order
+        return league_tables.standings_of(season, division, results).order
 
     def own_words(self, season: Season, entrant: Entrant, results: Sequence[TableResult]) -> str:
         """The table says it."""

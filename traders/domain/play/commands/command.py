@@ -8,7 +8,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from enum import StrEnum
 
-from traders.domain.play.session import GameSession
+from traders.domain.play.game_session import GameSession
 from traders.domain.table.change_set import Line
 from traders.domain.table.table import Table
 from traders.engines.kernel.grammar.order_table import OrderRow, When

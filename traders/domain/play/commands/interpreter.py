@@ -9,15 +9,15 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 
 from traders.domain.history.moment_labels import MomentLabel
-from traders.domain.play.commands import orders_ahead, registry
+from traders.domain.play.commands import registry, standing_orders_stops_plans
+from traders.domain.play.commands.interpreted_line import Hearing, Said, as_written
 from traders.domain.play.commands.line_execution import KEPT, Speaker
-from traders.domain.play.commands.said import Hearing, Said, as_written
-from traders.domain.table import advance, advice, plan_lines
-from traders.domain.table.answer_bounds import bounded
+from traders.domain.table import advice, game_progression, plan_lines
+from traders.domain.table.answer_size_limit import bounded
 from traders.domain.table.change_set import Line
-from traders.domain.table.kept_lines import as_typed
-from traders.domain.table.records import GATHERED, SealedNote
+from traders.domain.table.kept_line_text import as_typed
 from traders.domain.table.table import Table
+from traders.domain.table.table_records import GATHERED, SealedNote
 from traders.engines.kernel.contract.contract import Chance, Choice, Interval, Outcome, Over, Turn
 from traders.engines.kernel.refusal import Refusal, Unknown
 from traders.engines.kernel.words import fold, harmless, sentence
@@ -157,7 +157,7 @@ class Speech(Speaker):
         ]
         if sent and not any(table.open(SealedKind.PASS, self.seat, pending.key)):
             table.keep(self.seat, SealedKind.PASS, interval=pending.key)
-            advance.go_on(table)
+            game_progression.go_on(table)
             kept[-1].words, kept[-1].entry = f"{KEPT} {ENOUGH}", table.number
 
     def _turn(self) -> int | None:
@@ -284,13 +284,13 @@ class Speech(Speaker):
     def _plan_begins_or_ends(self, raw: str, *, begins: bool) -> None:
         """A plan takes the place of the one before; `raw`, with nothing below it, drops that."""
         if begins and self.below in ("", "end plan"):
-            self.lines.append(orders_ahead.drop_plan(self.table, self.seat, raw))
+            self.lines.append(standing_orders_stops_plans.drop_plan(self.table, self.seat, raw))
             return
         if begins and not (self.undone and self.undone(self.moment)):
             self.table.stop_plan(self.seat, "replaced by a new one")
             self.table.stopped_plans.pop(self.seat, None)
             return
-        advance.go_on(self.table)
+        game_progression.go_on(self.table)
         for line in self.lines:
             if line.answer == "planned":
                 line.entry = self.table.number

@@ -10,9 +10,9 @@ from dataclasses import dataclass, field
 from typing import Literal
 
 from traders.domain.history.moment_labels import BACKED_UP, MomentLabel
-from traders.domain.play.commands import orders_ahead, registry
+from traders.domain.play.commands import registry, standing_orders_stops_plans
 from traders.domain.play.commands.command import Command
-from traders.domain.table import advance, answers_ahead, deals, plan_lines, standing_orders
+from traders.domain.table import answers_ahead, deals, game_progression, plan_lines, standing_orders
 from traders.domain.table.change_set import Line
 from traders.domain.table.table import Table
 from traders.engines.kernel.contract.contract import Choice, Interval, Over, Turn
@@ -84,7 +84,7 @@ class Speaker:
             if planning:
                 # it would be carried out at once
                 self._readable_or(folded, self._may_play, self._still_asked, self._in_time)
-                return orders_ahead.plan_line(self.table, self.seat, folded)
+                return standing_orders_stops_plans.plan_line(self.table, self.seat, folded)
             if folded == "undo":
                 self._still_asked()
             line = self.outer(folded, with_plain_head(raw)) or self.of_play(raw, folded)
@@ -97,11 +97,11 @@ class Speaker:
                 or plan_lines.are_policies(table, seat, both)
                 or answers_ahead.LINE.fullmatch(self.below)
             ):
-                advance.go_on(table)
+                game_progression.go_on(table)
             return line
         except Refusal as refusal:
             if answers_ahead.LINE.fullmatch(folded):
-                advance.go_on(self.table)
+                game_progression.go_on(self.table)
             return Line(
                 raw,
                 "refused",
@@ -145,7 +145,7 @@ class Speaker:
         if folded in ("pass", "hold", "more") or word == "accept":
             self._still_asked()
         key = self.answers.key if self.answers.kind in ("interval", "choice") else None
-        return orders_ahead.saying(self.table, self.seat, folded, key)
+        return standing_orders_stops_plans.saying(self.table, self.seat, folded, key)
 
     def _waiting(self, raw: str, folded: str) -> Line | None:
         """While a claim holds play an order waits (PR-CLAIM-03); one that cannot be read at all is
@@ -179,7 +179,7 @@ class Speaker:
         """Refuse a line that is neither a wish nor an order that the system's grammar knows."""
         aside = Speaker(self.table.copied(self.table.chance), self.seat)
         try:
-            if orders_ahead.saying(aside.table, self.seat, folded, None) is None:
+            if standing_orders_stops_plans.saying(aside.table, self.seat, folded, None) is None:
                 line = plan_lines.taken_apart(
                     aside.table, self.seat, plan_lines.without_through(folded)[0]
                 )
@@ -332,17 +332,17 @@ class Speaker:
             pending = table.pending()
             passed += [pending.stage] if isinstance(pending, Turn) else []
             table.play(seat, line, self.source)
-            advance.go_on(table)
+            game_progression.go_on(table)
             if not isinstance(table.pending(), Turn):
                 self.waits = True
-                kept = orders_ahead.plan_line(table, seat, written)
+                kept = standing_orders_stops_plans.plan_line(table, seat, written)
                 kept.words = (
                     f"Passed: {listed(passed)}. The order is kept as a plan: it is carried out "
                     "when play comes to it."
                 )
                 return kept
         table.play(seat, written, self.source)
-        advance.go_on(table)
+        game_progression.go_on(table)
         self.gone_on = True
         self.waits = isinstance(table.pending(), (Interval, Choice))
         return Line(

@@ -10,8 +10,8 @@ from django.urls import reverse
 from traders.domain.letters.subjects import NUDGES
 from traders.domain.people import mutes
 from traders.domain.play.commands.command import Command, Group
-from traders.domain.play.commands.press import RULE, may_speak
-from traders.domain.play.session import GameSession
+from traders.domain.play.commands.press_messages import RULE, may_speak
+from traders.domain.play.game_session import GameSession
 from traders.domain.table.change_set import Line
 from traders.engines.kernel.contract.contract import Turn
 from traders.engines.kernel.refusal import Refusal

@@ -13,14 +13,14 @@ from django.db import transaction
 
 from traders.domain.calendar import clock
 from traders.domain.deadlines import deadline_changes
-from traders.domain.deadlines.absence import is_absent
-from traders.domain.history import declared_end, record
+from traders.domain.deadlines.absence_and_days_away import is_absent
+from traders.domain.history import declared_end, recording_and_replay
 from traders.domain.history.declared_end import Ending
 from traders.domain.people import quotas
-from traders.domain.play import overtaken_votes, pausing
-from traders.domain.play.commands import confirming
+from traders.domain.play import lapsed_proposals, pausing
+from traders.domain.play.commands import confirmation_by_yes
 from traders.domain.play.commands.command import Command, Group
-from traders.domain.play.commands.voting import (
+from traders.domain.play.commands.vote_counting import (
     FORMS,
     NOT_COUNTED,
     Running,
@@ -35,8 +35,8 @@ from traders.domain.play.commands.voting import (
     running_now,
     tell,
 )
-from traders.domain.play.session import GameSession, open_session
-from traders.domain.table import advance
+from traders.domain.play.game_session import GameSession, open_session
+from traders.domain.table import game_progression
 from traders.domain.table.change_set import Line
 from traders.engines.kernel.contract.contract import Over
 from traders.engines.kernel.refusal import Refusal
@@ -58,7 +58,7 @@ def propose(session: GameSession, seat: Seat, rest: str, raw: str) -> Line:
     _possible(session, Proposal(seat=seat, kind=kind, data=data))
     quotas.proposal(session.place(seat), session.now)
     if kind in SAID_TWICE:
-        return confirming.ask(
+        return confirmation_by_yes.ask(
             session,
             seat,
             raw,
@@ -76,7 +76,7 @@ def _put(session: GameSession, seat: Seat, rest: str, raw: str) -> Line:
     _possible(session, Proposal(seat=seat, kind=kind, data=data))
     number = Proposal.objects.filter(game=session.game).count() + 1
     earlier = Proposal.objects.filter(game=session.game, seat=seat, kind=kind, settled=None)
-    ended = overtaken_votes.lapse(session.game, earlier, session.now)
+    ended = lapsed_proposals.lapse(session.game, earlier, session.now)
     instead = f", in place of proposal {ended[-1]}" if ended else ""
     made = Proposal.objects.create(
         game=session.game, number=number, seat=seat, kind=kind, data=data, made=session.now
@@ -133,7 +133,7 @@ def fall_due(game_id: int, number: int, at: datetime) -> None:
         if running.agreed(session.now):
             with suppress(Refusal), transaction.atomic():
                 _carry_out(session, proposal)
-                advance.go_on(session.table)
+                game_progression.go_on(session.table)
                 session.change_set.at_once = True
                 return
             if session.game.stayed:  # a claim holds play: it waits for that (PR-CLAIM-03)
@@ -146,7 +146,7 @@ def fall_due(game_id: int, number: int, at: datetime) -> None:
             look_again(session, proposal, running.next_look(reminded=True))
             return
         session.change_set.at_once = True
-        overtaken_votes.lapse(session.game, [proposal], session.now)
+        lapsed_proposals.lapse(session.game, [proposal], session.now)
         session.change_set.notices.append(
             f"Proposal {number} has lapsed: {in_words(proposal)}. Not all agreed in time; it may "
             "be proposed again."
@@ -222,7 +222,7 @@ def _possible(session: GameSession, proposal: Proposal) -> None:
         )
     if "seat" in data and data["seat"] not in playing_in(session):
         raise Refusal(f"There is no seat '{data['seat']}' in this game.", kind="unreadable")
-    if kind == "back up" and not record.in_play(session.game, data["number"]):
+    if kind == "back up" and not recording_and_replay.in_play(session.game, data["number"]):
         raise Refusal(f"Move {data['number']} is not in play.", "PR-BACKUP-05")
     if "hours" in data and not 1 <= data["hours"] <= 24 * 28:
         if kind == "turn time":

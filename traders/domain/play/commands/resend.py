@@ -6,7 +6,7 @@ import re
 
 from traders.domain.letters.server_letters import again
 from traders.domain.play.commands.command import Command, Group
-from traders.domain.play.session import GameSession
+from traders.domain.play.game_session import GameSession
 from traders.domain.table.change_set import Line
 from traders.engines.kernel.grammar.order_table import When
 from traders.engines.kernel.refusal import Refusal

@@ -16,12 +16,12 @@ from django.db import connection, transaction
 from traders.domain.calendar import date_parsing
 from traders.domain.calendar.playing_hours import DAY
 from traders.domain.deadlines import deadline_changes
-from traders.domain.deadlines.absence import days_touched
-from traders.domain.deadlines.absence import end as end_absence
+from traders.domain.deadlines.absence_and_days_away import days_touched
+from traders.domain.deadlines.absence_and_days_away import end as end_absence
 from traders.domain.deadlines.seat_clock import zone_of
-from traders.domain.play.commands import leaving, voting
+from traders.domain.play.commands import leaving_and_taking_seats, vote_counting
 from traders.domain.play.commands.command import Command, Group
-from traders.domain.play.session import GameSession, open_session
+from traders.domain.play.game_session import GameSession, open_session
 from traders.domain.settings.game_settings import of as settings_of
 from traders.domain.table.change_set import Line
 from traders.engines.kernel.refusal import Refusal
@@ -157,7 +157,7 @@ def _say_back(session: GameSession, colour: str, rest: str, raw: str) -> Line | 
         return None
     place = session.place(colour)
     if place.left and not place.dropped:
-        leaving.come_back(session, place)
+        leaving_and_taking_seats.come_back(session, place)
         return Line(raw, "done", "You have taken your seat again.")
     return Line(raw, "noted", _come_back(session, colour))
 
@@ -165,7 +165,7 @@ def _say_back(session: GameSession, colour: str, rest: str, raw: str) -> Line | 
 def _go_away(session: GameSession, colour: str, *, text: str) -> str:
     """Announce an absence; what is so then, in words."""
     absence = announce(session.place(colour), text, session.now)
-    voting.days_away_changed(session)
+    vote_counting.days_away_changed(session)
     zone = ZoneInfo(zone_of(session.place(colour), session.settings, session.now))
     first, last = (
         absence.begins.astimezone(zone),
@@ -181,7 +181,7 @@ def _go_away(session: GameSession, colour: str, *, text: str) -> str:
 def _come_back(session: GameSession, colour: str) -> str:
     """End an absence; what is so then, in words."""
     absence = back(session.place(colour), session.now)
-    voting.days_away_changed(session)
+    vote_counting.days_away_changed(session)
     if absence.ends <= absence.begins:
         return "Your days away are called off; your clocks never stopped."
     run = "" if absence.play_on else ", and your clocks run again"

@@ -9,7 +9,7 @@ import re
 from collections.abc import Iterator
 from functools import cache
 
-from traders.domain.play.manners.vocabulary import any_of, turning, words, words_of
+from traders.domain.play.manners.closed_word_classes import any_of, turning, words, words_of
 from traders.engines.kernel.seats import COLOURS
 
 FEW = 4

@@ -9,8 +9,8 @@ from typing import NamedTuple
 
 from traders.domain.play.commands import registry
 from traders.domain.play.commands.seatless_answer import Answer
-from traders.domain.play.manners import courtesy
-from traders.domain.play.manners.clauses import LONGEST, asks, clauses, plain
+from traders.domain.play.manners import courtesy_removal
+from traders.domain.play.manners.clause_splitting import LONGEST, asks, clauses, plain
 from traders.domain.play.manners.yes_no import verdict
 from traders.engines.kernel.words import fold, with_plain_head
 
@@ -35,13 +35,13 @@ def meanings(raw: str, rows: Sequence[Answer], offered: Collection[str]) -> Iter
         offered,
     )
     whole = plain(raw)
-    deed = courtesy.requested(whole.text)
+    deed = courtesy_removal.requested(whole.text)
     text, question = deed or whole.text, not deed and asks(whole.text)
     short = ":" not in raw and len(raw) <= LONGEST and not whole.turned and not question
     if short and (word := words.said(raw.casefold()) or words.alone(text)):
         yield word
     yield from _fitting(fold(raw).rstrip(" !,;"), with_plain_head(raw), rows)
-    for rest in dict.fromkeys(courtesy.undressed(text)) if short else ():
+    for rest in dict.fromkeys(courtesy_removal.undressed(text)) if short else ():
         yield from _fitting(rest, rest, rows)
 
 
@@ -61,13 +61,13 @@ class _Words(NamedTuple):
         for part in clauses(text):
             if found := self.said(part.text):
                 said[found.answer.prefix] = found
-            elif not (courtesy.is_polite(part.text) or courtesy.is_chat(part.text)):
+            elif not (courtesy_removal.is_polite(part.text) or courtesy_removal.is_chat(part.text)):
                 return None
         return next(iter(said.values())) if len(said) == 1 else None
 
     def said(self, text: str) -> Meaning | None:
         """The answer of a part that says nothing else."""
-        for rest in dict.fromkeys(courtesy.undressed(text)):
+        for rest in dict.fromkeys(courtesy_removal.undressed(text)):
             row = self.rows.get(rest.strip(" .!,;"))
             if row is None and (by_meaning := self.rows.get(verdict(rest))):
                 row = by_meaning if by_meaning.prefix in self.offered else None

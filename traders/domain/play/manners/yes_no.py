@@ -6,7 +6,7 @@ import re
 from functools import cache
 from typing import Literal
 
-from traders.domain.play.manners.vocabulary import any_of, words, written_out
+from traders.domain.play.manners.closed_word_classes import any_of, words, written_out
 
 Verdict = Literal["yes", "no", ""]
 _SIGNS = re.compile(r"[^\w\s']+")

@@ -7,11 +7,11 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from traders.domain.calendar import clock, durations
-from traders.domain.play.commands.confirming import RULE, in_time, waits_until
+from traders.domain.play.commands.confirmation_by_yes import RULE, in_time, waits_until
+from traders.domain.play.game_session import GameSession
 from traders.domain.play.organizer.decision import deciding
-from traders.domain.play.session import GameSession
 from traders.domain.settings import game_settings
-from traders.domain.table.records import SealedNote
+from traders.domain.table.table_records import SealedNote
 from traders.engines.kernel.refusal import Refusal
 from traders.models import Club, Phase, Player, Sealed, SealedKind, SealedOutcome, Source
 

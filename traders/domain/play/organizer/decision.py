@@ -9,7 +9,7 @@ from contextlib import contextmanager
 
 from traders.domain.calendar import clock
 from traders.domain.people import club_roles, quotas, seating
-from traders.domain.play.session import GameSession, open_session
+from traders.domain.play.game_session import GameSession, open_session
 from traders.engines.kernel.refusal import Refusal
 from traders.engines.kernel.words import harmless, in_quotes, named, sentence
 from traders.models import Game, Kind, Phase, Player, Seat, Source

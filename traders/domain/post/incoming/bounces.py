@@ -14,8 +14,8 @@ from dataclasses import dataclass
 from email.message import Message
 
 from traders.domain.post.delivery_reports import BY_MAIL, GONE, mailbox_dead, record
-from traders.domain.post.incoming.authentication import is_trusted
-from traders.domain.post.incoming.mime import OpenedLetter, Unreadable, parsed
+from traders.domain.post.incoming.mime_parsing import OpenedLetter, Unreadable, parsed
+from traders.domain.post.incoming.sender_authentication import is_trusted
 from traders.models import Arrival, Letter, Report, ReportKind
 
 MOST_OCTETS = 512 * 1024

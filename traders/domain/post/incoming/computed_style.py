@@ -12,7 +12,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import lru_cache
 
-from traders.domain.post.incoming.boxes import (
+from traders.domain.post.incoming.css_box_visibility import (
     FAR_OUT,
     LEAST,
     OUT,
@@ -28,7 +28,7 @@ from traders.domain.post.incoming.boxes import (
     is_small,
     words,
 )
-from traders.domain.post.incoming.colours import (
+from traders.domain.post.incoming.css_colours import (
     BLACK,
     SEEN,
     WHITE,
@@ -37,8 +37,7 @@ from traders.domain.post.incoming.colours import (
     contrast,
     read,
 )
-from traders.domain.post.incoming.effects import can_hide, is_in_signs, scale_of
-from traders.domain.post.incoming.filters import (
+from traders.domain.post.incoming.css_filters import (
     Filter,
     filter_hides,
     is_smeared,
@@ -47,13 +46,8 @@ from traders.domain.post.incoming.filters import (
     opacity_of,
     through,
 )
-from traders.domain.post.incoming.lengths import (
-    ROOT,
-    WORKED_OUT,
-    number_of,
-    pixels,
-    text_size,
-)
+from traders.domain.post.incoming.css_lengths import ROOT, WORKED_OUT, number_of, pixels, text_size
+from traders.domain.post.incoming.css_transforms_and_effects import can_hide, is_in_signs, scale_of
 from traders.domain.post.incoming.style_sheets import WIDTH, Declaration
 
 SMALLEST = 3.0

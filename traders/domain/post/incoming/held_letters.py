@@ -13,16 +13,19 @@ from django.db.models import Max, Q, QuerySet
 from django.urls import reverse
 
 from traders.domain.calendar import clock
-from traders.domain.letters import officials
+from traders.domain.letters import letters_to_officials
 from traders.domain.people import mailbox_identity, seating
 from traders.domain.play.commands.command import Command, Group
 from traders.domain.play.commands.seatless_answer import Reply
-from traders.domain.play.session import GameSession
+from traders.domain.play.game_session import GameSession
 from traders.domain.post.incoming import answer_limits
-from traders.domain.post.incoming.authentication import is_players
-from traders.domain.post.incoming.automatic_mail import bears_anothers_sender, came_by_a_list
+from traders.domain.post.incoming.automatic_mail_detection import (
+    bears_anothers_sender,
+    came_by_a_list,
+)
 from traders.domain.post.incoming.intake import arrived
-from traders.domain.post.incoming.mime import OpenedLetter
+from traders.domain.post.incoming.mime_parsing import OpenedLetter
+from traders.domain.post.incoming.sender_authentication import is_players
 from traders.domain.post.incoming.server_answers import answer
 from traders.domain.table.change_set import Line
 from traders.engines.kernel.grammar.order_table import When
@@ -98,7 +101,7 @@ def of_who_sat_before(arrival: Arrival, letter: OpenedLetter) -> bool:
     for player in before:
         if is_players(letter, player):
             who = named(seat.colour)
-            officials.write(
+            letters_to_officials.write(
                 player,
                 seat.game,
                 f"former.{seat.colour}.{arrival.taken:%y%m%d}",

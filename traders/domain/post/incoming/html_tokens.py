@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from html import unescape
 from typing import NamedTuple
 
-from traders.domain.post.incoming.imported_sheets import in_address, with_imported
+from traders.domain.post.incoming.css_imports import in_address, with_imported
 
 _MARKUP = re.compile(r"<(?:(!--)|(/?)([a-zA-Z][^\s/>]*)|[!?/])")
 _TAG_END = re.compile(

@@ -8,15 +8,15 @@ from functools import cache
 
 from rapidfuzz import fuzz
 
-from traders.domain.history import record
+from traders.domain.history import recording_and_replay
 from traders.domain.people import seating
 from traders.domain.play.commands import registry
 from traders.domain.play.commands.command import Command
-from traders.domain.play.manners.clauses import LONGEST, plain
-from traders.domain.play.manners.courtesy import turns
-from traders.domain.play.manners.nearest import nearest_lines
-from traders.domain.play.manners.reader import Reader
-from traders.domain.play.manners.seat_reader import reader_at
+from traders.domain.play.manners.clause_splitting import LONGEST, plain
+from traders.domain.play.manners.courtesy_removal import turns
+from traders.domain.play.manners.nearest_order_guess import nearest_lines
+from traders.domain.play.manners.order_reader import Reader
+from traders.domain.play.manners.seat_order_reader import reader_at
 from traders.domain.table import plan_lines
 from traders.engines.kernel.contract.contract import Engine
 from traders.engines.kernel.engine.optional_contract import WithPolicies
@@ -65,7 +65,7 @@ def prose(line: str) -> Reading:
 def recognition(seat: Seat, seats: Iterable[Seat] | None = None) -> Recognition:
     """The recognition for a seat in the game's present position. `seats`: of its game, if known."""
     engine = engine_of(seat.game.system)
-    state = record.position_now(seat.game) if seat.game.number else None
+    state = recording_and_replay.position_now(seat.game) if seat.game.number else None
 
     @cache
     def verbs(word: str) -> frozenset[str]:
@@ -114,7 +114,7 @@ def recognition_with_manners(
         if heard > MOST_HEARD or len(line) > LONGEST:
             return found
         if reader is None:
-            reader = reader_at(seat, record.position_now(seat.game), seats)
+            reader = reader_at(seat, recording_and_replay.position_now(seat.game), seats)
         if reader.asks(line):
             return Reading.ASKS
         if found in ORDERS:
@@ -131,7 +131,7 @@ def nearest(seat: Seat, line: str) -> list[str]:
     """The orders that the line most likely means, for a letter in which nothing can be read."""
     if not seat.game.number:
         return []
-    return nearest_lines(reader_at(seat, record.position_now(seat.game)), line)
+    return nearest_lines(reader_at(seat, recording_and_replay.position_now(seat.game)), line)
 
 
 def _command(folded: str) -> Command | None:

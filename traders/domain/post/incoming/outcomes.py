@@ -17,12 +17,11 @@ from traders.domain.letters import server_letters
 from traders.domain.people import mailbox_identity, quotas
 from traders.domain.play import door
 from traders.domain.play.locked_game import HeldGame
-from traders.domain.play.new_game import not_begun
+from traders.domain.play.new_game_checks import not_begun
 from traders.domain.post.incoming import answer_limits, bounces, held_letters, seatless_replies
-from traders.domain.post.incoming.authentication import is_players
-from traders.domain.post.incoming.automatic_mail import Signs, signs_of
+from traders.domain.post.incoming.automatic_mail_detection import Signs, signs_of
 from traders.domain.post.incoming.intake import MOST_OCTETS
-from traders.domain.post.incoming.mime import OpenedLetter
+from traders.domain.post.incoming.mime_parsing import OpenedLetter
 from traders.domain.post.incoming.order_recognition import (
     ORDERS,
     Reading,
@@ -31,17 +30,18 @@ from traders.domain.post.incoming.order_recognition import (
     recognition,
     recognition_with_manners,
 )
-from traders.domain.post.incoming.quoted_text import OwnLetters, letters_asking, own_letters
-from traders.domain.post.incoming.remarks import (
+from traders.domain.post.incoming.quote_detection import OwnLetters, letters_asking, own_letters
+from traders.domain.post.incoming.reply_line_sorting import MOST_PROSE, SortedReply, sorted_reply
+from traders.domain.post.incoming.sender_authentication import is_players
+from traders.domain.post.incoming.server_answers import answer, answer_now
+from traders.domain.post.incoming.unread_part_remarks import (
     first_prose,
     nothing_read,
     remarks,
     remarks_on_enclosed,
     without_known,
 )
-from traders.domain.post.incoming.reply_text import MOST_PROSE, SortedReply, sorted_reply
-from traders.domain.post.incoming.server_answers import answer, answer_now
-from traders.domain.table.answer_bounds import octets_of
+from traders.domain.table.answer_size_limit import octets_of
 from traders.domain.table.change_set import Line
 from traders.engines.kernel.refusal import Refusal
 from traders.models import Phase, Player, Prepared, Seat, Source

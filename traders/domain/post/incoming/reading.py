@@ -37,7 +37,12 @@ from traders.domain.calendar import clock
 from traders.domain.deadlines.game_clocks import OPEN, passed
 from traders.domain.play.locked_game import HeldGame
 from traders.domain.post.incoming import outcomes
-from traders.domain.post.incoming.mime import OpenedLetter, Unreadable, open_head, open_letter
+from traders.domain.post.incoming.mime_parsing import (
+    OpenedLetter,
+    Unreadable,
+    open_head,
+    open_letter,
+)
 from traders.domain.post.incoming.server_answers import answer
 from traders.models import Change, Prepared, liveness_locks, together
 from traders.models.batch_selection import portion

@@ -13,7 +13,7 @@ from django.db import transaction
 
 from traders.domain.calendar import clock
 from traders.domain.letters import seatless_questions
-from traders.domain.letters.plain_text import WIDTH
+from traders.domain.letters.plain_text_layout import WIDTH
 from traders.domain.play.commands import registry
 from traders.domain.play.commands.interpreter import MOST_LINE, MOST_LINES
 from traders.domain.play.commands.seatless_answer import Reply
@@ -21,9 +21,9 @@ from traders.domain.play.manners.short_answers import meanings
 from traders.domain.post.incoming import held_letters
 from traders.domain.post.incoming.order_recognition import NEAR, Reading, Recognition
 from traders.domain.post.incoming.server_answers import tell
-from traders.domain.table.answer_bounds import bounded
+from traders.domain.table.answer_size_limit import bounded
 from traders.domain.table.change_set import Line
-from traders.engines.kernel.grammar import likeness
+from traders.engines.kernel.grammar import similar_words
 from traders.engines.kernel.refusal import Refusal
 from traders.engines.kernel.words import fold
 from traders.models import Arrival, Letter
@@ -57,7 +57,7 @@ def recognition_of(letter: Letter, *, own: bool = False) -> Recognition:
             for first in firsts
             if words
             and min(len(words[0]), len(first)) > 3
-            and likeness.of_two(words[0], first) >= NEAR
+            and similar_words.of_two(words[0], first) >= NEAR
         ]
         return Reading.NEARLY if near else Reading.PROSE
 

@@ -6,9 +6,9 @@ from collections.abc import Sequence
 
 from traders.domain.calendar import clock
 from traders.domain.deadlines import final_answers
-from traders.domain.history import record
+from traders.domain.history import recording_and_replay
 from traders.domain.letters import seatless_questions, server_letters
-from traders.domain.letters.facts import Facts, asked_of
+from traders.domain.letters.letter_facts import Facts, asked_of
 from traders.domain.letters.parts import reply_lines
 from traders.domain.table.advice import suggested
 from traders.domain.table.change_set import Line
@@ -44,7 +44,7 @@ def answer_now(seat: Seat | None) -> str:
     if seat is None or seat.game.phase != Phase.PLAYING or seat.game.frozen:
         return ""
     game, engine = seat.game, engine_of(seat.game.system)
-    state = record.position_now(game)
+    state = recording_and_replay.position_now(game)
     pending = engine.pending(state)
     asked = asked_of(seat.colour, pending)
     if asked is None or final_answers.said(game, seat.colour, getattr(pending, "key", 0)):

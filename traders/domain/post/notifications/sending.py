@@ -18,13 +18,13 @@ from django.urls import reverse
 
 from traders.domain.calendar import clock
 from traders.domain.letters.addresses import machine_headers
-from traders.domain.letters.plain_text import cut
+from traders.domain.letters.plain_text_layout import cut
 from traders.domain.letters.subjects import MOST
 from traders.domain.people import club_roles
 from traders.domain.post import overtaken_letters
+from traders.domain.post.notifications.http_post import LATE, PATIENCE, Answer, post
 from traders.domain.post.notifications.message import message, plain, shaped, signed
-from traders.domain.post.notifications.posting import LATE, PATIENCE, Answer, post
-from traders.domain.post.notifications.push import pushed
+from traders.domain.post.notifications.web_push import pushed
 from traders.domain.post.stale_letters import stale
 from traders.models import Browser, Entry, Letter, Phase, Player, Sealed, Seat, Telling, WebHook
 

@@ -9,10 +9,10 @@ from cryptography.hazmat.primitives.asymmetric import ec
 from django.db import IntegrityError, transaction
 
 from traders.domain.calendar import clock
-from traders.domain.operators import minute_counts
-from traders.domain.post.notifications.checked_address import NotAllowed, target
-from traders.domain.post.notifications.push import AUTH, CURVE, POINT, from_text
+from traders.domain.operators import per_minute_counter
+from traders.domain.post.notifications.public_address_check import NotAllowed, target
 from traders.domain.post.notifications.queue import queue_trial
+from traders.domain.post.notifications.web_push import AUTH, CURVE, POINT, from_text
 from traders.models import Browser, Club, Player, WebHook
 from traders.models.notifications import new_secret
 
@@ -67,7 +67,7 @@ def save_browser(
 
 
 def _count_trial(owner: Player | Club) -> None:
-    times, seconds = minute_counts.count(f"told.{owner._meta.label}.{owner.pk}")
+    times, seconds = per_minute_counter.count(f"told.{owner._meta.label}.{owner.pk}")
     if times > MOST_TRIALS:
         raise NotAllowed(f"You did so {MOST_TRIALS} times within a minute. Wait {seconds} seconds.")
 

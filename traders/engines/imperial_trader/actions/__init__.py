@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from traders.engines.imperial_trader.actions import auto, buy_repair, deal, fly, work
+from traders.engines.imperial_trader.actions import auto_order, buy_repair, deal, fly, work
 from traders.engines.imperial_trader.orders.order_language import ImperialOrders
 from traders.engines.imperial_trader.ship import damage
 from traders.engines.imperial_trader.turn import turn
@@ -16,7 +16,7 @@ PLAIN = ImperialOrders(
         buy_repair.REPAIR,
         buy_repair.BUY,
         deal.DEAL,
-        auto.AUTO,
+        auto_order.AUTO,
         deal.DISCARD,
         deal.KEEP,
         turn.END,

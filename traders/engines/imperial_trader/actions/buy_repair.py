@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 
 from traders.engines.imperial_trader.events import tell
+from traders.engines.imperial_trader.position.agenda_steps import Acting
 from traders.engines.imperial_trader.position.state import Captain, Position
-from traders.engines.imperial_trader.position.steps import Acting
 from traders.engines.imperial_trader.ship import damage
 from traders.engines.imperial_trader.sub_sector import sub_sector_state
 from traders.engines.imperial_trader.tables import tables, upgrade_of

@@ -7,8 +7,8 @@ from collections.abc import Iterable, Sequence
 from traders.engines.imperial_trader.actions import work
 from traders.engines.imperial_trader.events import tell
 from traders.engines.imperial_trader.orders.named_things import drew
+from traders.engines.imperial_trader.position.agenda_steps import Acting, Discarding, Shuffle
 from traders.engines.imperial_trader.position.state import Captain, Position
-from traders.engines.imperial_trader.position.steps import Acting, Discarding, Shuffle
 from traders.engines.imperial_trader.ship import licence_loads
 from traders.engines.imperial_trader.sub_sector import chart, sub_sector_state
 from traders.engines.imperial_trader.turn import turn_stages

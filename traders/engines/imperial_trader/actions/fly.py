@@ -8,8 +8,8 @@ from typing import Any
 
 from traders.engines.imperial_trader.events import tell
 from traders.engines.imperial_trader.orders.named_things import Course
+from traders.engines.imperial_trader.position.agenda_steps import Acting, CourseByDie, FlyDie
 from traders.engines.imperial_trader.position.state import Captain, Place, Position
-from traders.engines.imperial_trader.position.steps import Acting, CourseByDie, FlyDie
 from traders.engines.imperial_trader.ship import damage
 from traders.engines.imperial_trader.sub_sector import sub_sector_state
 from traders.engines.imperial_trader.sub_sector.chart_routes import Charted, advance

@@ -6,13 +6,13 @@ from collections.abc import Iterable, Sequence
 from typing import Any
 
 from traders.engines.imperial_trader.events import tell
+from traders.engines.imperial_trader.position.agenda_steps import Acting, OffloadDie, Shuffle
 from traders.engines.imperial_trader.position.state import Captain, Position
-from traders.engines.imperial_trader.position.steps import Acting, OffloadDie, Shuffle
 from traders.engines.imperial_trader.ship import damage, licence_loads
 from traders.engines.imperial_trader.sub_sector import chart, sub_sector_state
 from traders.engines.imperial_trader.sub_sector.chart_routes import lanes_between
 from traders.engines.imperial_trader.tables import tables
-from traders.engines.imperial_trader.turn import ending, turn_stages
+from traders.engines.imperial_trader.turn import game_end_and_winner, turn_stages
 from traders.engines.kernel.contract.contract import Chance, Outcome
 from traders.engines.kernel.orders.order_handler import Order, OrderHandler
 from traders.engines.kernel.refusal import Refusal
@@ -192,7 +192,7 @@ def thrown(state: Position, step: OffloadDie, outcome: Outcome, told: Told) -> S
             **more,
         )
     )
-    return ending.goal(state, captain, told) or then
+    return game_end_and_winner.goal(state, captain, told) or then
 
 
 def _pays(state: Position, seat: Seat, order: Offload) -> str:

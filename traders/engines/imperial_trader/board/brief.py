@@ -5,7 +5,7 @@ from __future__ import annotations
 from textwrap import wrap
 
 from traders.engines.imperial_trader.board.text import lies, where
-from traders.engines.imperial_trader.position.seen import CaptainSeen
+from traders.engines.imperial_trader.position.view_types import CaptainSeen
 from traders.engines.imperial_trader.tables import tables, upgrade_of
 from traders.engines.kernel.board.text_columns import columns, seat_name
 from traders.engines.kernel.contract.contract import View

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from traders.engines.imperial_trader.position.seen import CaptainSeen
+from traders.engines.imperial_trader.position.view_types import CaptainSeen
 from traders.engines.imperial_trader.tables import tables
 from traders.engines.kernel.contract.contract import View
 from traders.engines.kernel.contract.nearest import Nearest, foremost

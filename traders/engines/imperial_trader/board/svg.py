@@ -9,9 +9,9 @@ from collections.abc import Iterator
 from html import escape
 from math import cos, pi, sin
 
-from traders.engines.imperial_trader.board.marks import LANE, crate, disc, ship
+from traders.engines.imperial_trader.board.svg_symbols import LANE, crate, disc, ship
 from traders.engines.imperial_trader.board.text import lies, marks_of, where
-from traders.engines.imperial_trader.position.seen import CaptainSeen
+from traders.engines.imperial_trader.position.view_types import CaptainSeen
 from traders.engines.kernel.board.board_drawing import (
     NIGHT,
     PAPER,

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from textwrap import wrap
 
-from traders.engines.imperial_trader.position.seen import CaptainSeen, OrderSeen, PlanetSeen
+from traders.engines.imperial_trader.position.view_types import CaptainSeen, OrderSeen, PlanetSeen
 from traders.engines.kernel.contract.contract import View
 from traders.engines.kernel.contract.waits import now
 from traders.engines.kernel.words import count, named, seats_to

@@ -8,7 +8,7 @@ import msgspec
 
 from traders.engines.imperial_trader.position.state import ALIEN_GOODS, SETTLERS, Chart
 from traders.engines.imperial_trader.sub_sector import chart
-from traders.engines.kernel.grammar import likeness
+from traders.engines.kernel.grammar import similar_words
 from traders.engines.kernel.grammar.order_parts import Names, Number, shown, unreadable
 from traders.engines.kernel.refusal import Refusal
 
@@ -201,7 +201,7 @@ class Result:
         if text.startswith("drew "):
             return drew(self.cargo.read(text.removeprefix("drew ")))
         meant = [word for word, others in self.MEANT.items() if text in others]
-        meant = meant or likeness.nearest(text, self.WORDS, 1)
+        meant = meant or similar_words.nearest(text, self.WORDS, 1)
         hint = f" Did you mean {meant[0]}?" if meant else ""
         raise unreadable(
             f"{shown(text)} should be {', '.join(self.WORDS)}, drew <order> or damage below <n>."

@@ -14,7 +14,7 @@ from traders.engines.imperial_trader.position.state import Position
 from traders.engines.imperial_trader.sub_sector import sub_sector_state
 from traders.engines.imperial_trader.sub_sector.chart import harrow
 from traders.engines.kernel.grammar.orders import Form
-from traders.engines.kernel.grammar.standing_conditions import (
+from traders.engines.kernel.grammar.standing_order_conditions import (
     ME,
     StandingConditions,
     seats_and_me,

@@ -5,9 +5,14 @@ go back to the deck (IT-DEA-05).
 from __future__ import annotations
 
 from traders.engines.imperial_trader.events import tell
-from traders.engines.imperial_trader.play.procedures import PROCEDURES
+from traders.engines.imperial_trader.play.step_handlers import PROCEDURES
+from traders.engines.imperial_trader.position.agenda_steps import (
+    EndTurn,
+    Ordering,
+    Placement,
+    Shuffle,
+)
 from traders.engines.imperial_trader.position.state import Position
-from traders.engines.imperial_trader.position.steps import EndTurn, Ordering, Placement, Shuffle
 from traders.engines.kernel.contract.contract import Event
 from traders.engines.kernel.refusal import Refusal
 from traders.engines.kernel.seats import Seat

@@ -8,9 +8,9 @@ from functools import lru_cache
 from typing import Any
 
 from traders.engines.imperial_trader.orders.named_things import drew
-from traders.engines.imperial_trader.position.seen import CaptainSeen, OrderSeen, PlanetSeen
+from traders.engines.imperial_trader.position.agenda_steps import Placement
 from traders.engines.imperial_trader.position.state import Captain, Chart, Position
-from traders.engines.imperial_trader.position.steps import Placement
+from traders.engines.imperial_trader.position.view_types import CaptainSeen, OrderSeen, PlanetSeen
 from traders.engines.imperial_trader.ship import damage
 from traders.engines.imperial_trader.sub_sector import chart, sub_sector_state
 from traders.engines.imperial_trader.sub_sector.chart_routes import Charted, lanes_between

@@ -8,7 +8,7 @@ from typing import Annotated
 
 import msgspec
 
-from traders.engines.imperial_trader.position.steps import AnyStep
+from traders.engines.imperial_trader.position.agenda_steps import AnyStep
 from traders.engines.kernel.positions.hidden import Hidden
 from traders.engines.kernel.seats import Seat
 

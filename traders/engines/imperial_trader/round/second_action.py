@@ -6,8 +6,8 @@ from collections.abc import Sequence
 
 from traders.engines.imperial_trader.actions import PLAIN
 from traders.engines.imperial_trader.orders.order_language import ImperialOrders
+from traders.engines.imperial_trader.position.agenda_steps import Acting, Discarding, Wrecked
 from traders.engines.imperial_trader.position.state import Position
-from traders.engines.imperial_trader.position.steps import Acting, Discarding, Wrecked
 from traders.engines.kernel.orders.order_handler import Order, OrderHandler, unoffered
 from traders.engines.kernel.refusal import Refusal
 from traders.engines.kernel.seats import Seat

@@ -6,8 +6,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from traders.engines.imperial_trader.events import tell
-from traders.engines.imperial_trader.position.state import Fallen, Frontier, Position, War
-from traders.engines.imperial_trader.position.steps import (
+from traders.engines.imperial_trader.position.agenda_steps import (
     EndRound,
     EventDie,
     NextRound,
@@ -15,6 +14,7 @@ from traders.engines.imperial_trader.position.steps import (
     TakerDie,
     WarDie,
 )
+from traders.engines.imperial_trader.position.state import Fallen, Frontier, Position, War
 from traders.engines.imperial_trader.sub_sector import chart, sub_sector_state
 from traders.engines.imperial_trader.tables import tables
 from traders.engines.kernel.contract.contract import Chance, Outcome

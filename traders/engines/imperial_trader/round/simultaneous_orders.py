@@ -12,13 +12,12 @@ from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 
 from traders.engines.imperial_trader.actions import PLAIN, deal
-from traders.engines.imperial_trader.actions.auto import Auto
+from traders.engines.imperial_trader.actions.auto_order import Auto
 from traders.engines.imperial_trader.actions.buy_repair import Repair
 from traders.engines.imperial_trader.actions.fly import Fly
 from traders.engines.imperial_trader.actions.work import Load, Offload
 from traders.engines.imperial_trader.events import tell
-from traders.engines.imperial_trader.position.state import Position, TurnNow
-from traders.engines.imperial_trader.position.steps import (
+from traders.engines.imperial_trader.position.agenda_steps import (
     Acting,
     BeginTurn,
     Carrying,
@@ -26,6 +25,7 @@ from traders.engines.imperial_trader.position.steps import (
     EndTurn,
     Ordering,
 )
+from traders.engines.imperial_trader.position.state import Position, TurnNow
 from traders.engines.imperial_trader.round.second_action import AHEAD, If, Otherwise
 from traders.engines.imperial_trader.ship import damage
 from traders.engines.imperial_trader.ship.damage import StartAt

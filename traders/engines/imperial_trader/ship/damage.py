@@ -5,14 +5,14 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 
 from traders.engines.imperial_trader.events import tell
-from traders.engines.imperial_trader.position.state import Captain, Place, Position
-from traders.engines.imperial_trader.position.steps import (
+from traders.engines.imperial_trader.position.agenda_steps import (
     DamageDie,
     Placement,
     SaveDie,
     Shuffle,
     Wrecked,
 )
+from traders.engines.imperial_trader.position.state import Captain, Place, Position
 from traders.engines.imperial_trader.sub_sector import sub_sector_state
 from traders.engines.imperial_trader.tables import tables, upgrade_of
 from traders.engines.kernel.contract.contract import Chance, Outcome, Turn

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from traders.engines.imperial_trader.events import tell
+from traders.engines.imperial_trader.position.agenda_steps import Shuffle
 from traders.engines.imperial_trader.position.state import ALIEN_GOODS, SETTLERS, Captain, Position
-from traders.engines.imperial_trader.position.steps import Shuffle
 from traders.engines.imperial_trader.sub_sector import sub_sector_state
 from traders.engines.imperial_trader.sub_sector.chart_routes import lanes_between
 from traders.engines.imperial_trader.tables import tables

@@ -5,8 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from traders.engines.imperial_trader.events import tell
-from traders.engines.imperial_trader.position.state import Position, TurnNow
-from traders.engines.imperial_trader.position.steps import (
+from traders.engines.imperial_trader.position.agenda_steps import (
     Acting,
     BeginTurn,
     Carrying,
@@ -15,8 +14,9 @@ from traders.engines.imperial_trader.position.steps import (
     NextRound,
     Ordering,
 )
+from traders.engines.imperial_trader.position.state import Position, TurnNow
 from traders.engines.imperial_trader.tables import tables
-from traders.engines.imperial_trader.turn import ending
+from traders.engines.imperial_trader.turn import game_end_and_winner
 from traders.engines.kernel.contract.contract import Turn
 from traders.engines.kernel.orders.order_handler import Order, OrderHandler
 from traders.engines.kernel.seats import Seat
@@ -51,7 +51,7 @@ def end(state: Position, step: EndTurn, told: Told) -> Sequence[Step]:
 def next_round(state: Position, step: NextRound, told: Told) -> Sequence[Step]:
     """A new round, unless the cap is reached; 0 is no cap (IT-PBM-05)."""
     if state.options.rounds and state.round >= state.options.rounds:
-        return ending.reckon(state, told)
+        return game_end_and_winner.reckon(state, told)
     state.round += 1
     return open_round(state)
 

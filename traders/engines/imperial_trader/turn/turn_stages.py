@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 from contextlib import contextmanager
 
+from traders.engines.imperial_trader.position.agenda_steps import Ordering, Placement
 from traders.engines.imperial_trader.position.state import Position
-from traders.engines.imperial_trader.position.steps import Ordering, Placement
 from traders.engines.imperial_trader.tables import tables
 from traders.engines.kernel.refusal import Refusal
 from traders.engines.kernel.seats import Seat

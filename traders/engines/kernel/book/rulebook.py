@@ -13,7 +13,7 @@ from typing import Any
 import msgspec
 
 from traders.engines.kernel.book.printed_data import printed
-from traders.engines.kernel.grammar import likeness
+from traders.engines.kernel.grammar import similar_words
 
 RULE_ID = re.compile(r"\b[A-Z]{2}-[A-Z]+-\d{2,3}\b")
 """What a citation looks like in running text."""
@@ -158,7 +158,7 @@ class Rulebook:
     def nearest(self, text: str, most: int = 3) -> tuple[str, ...]:
         """Ids and section names that look like what was asked for."""
         names = [*self.rules, *self.sections]
-        return tuple(likeness.nearest(text.upper()[:40], names, most))
+        return tuple(similar_words.nearest(text.upper()[:40], names, most))
 
     def settings(self) -> dict[str, Any]:
         """All settings that the book's rules know, with their defaults."""

@@ -15,7 +15,7 @@ from typing import Any, Generic, Literal, Protocol, TypeVar
 import msgspec
 
 from traders.engines.kernel.book.rulebook import Rulebook
-from traders.engines.kernel.contract.board_places import BoardPlace
+from traders.engines.kernel.contract.board_coordinates import BoardPlace
 from traders.engines.kernel.contract.figures import Figures
 from traders.engines.kernel.contract.nearest import Nearest
 from traders.engines.kernel.contract.option_declaration import Setting

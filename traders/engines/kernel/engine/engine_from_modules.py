@@ -18,7 +18,7 @@ import msgspec
 from traders.engines.kernel.book import rulebook
 from traders.engines.kernel.contract import waits
 from traders.engines.kernel.contract.agreed_options import REVISION, must_be_had
-from traders.engines.kernel.contract.board_places import BoardPlace
+from traders.engines.kernel.contract.board_coordinates import BoardPlace
 from traders.engines.kernel.contract.contract import Event, Offer, Outcome, Pending, View
 from traders.engines.kernel.contract.figures import Figures
 from traders.engines.kernel.contract.nearest import Nearest, by_figures

@@ -9,7 +9,7 @@ from typing import Any, Protocol, TypeVar
 
 import msgspec
 
-from traders.engines.kernel.contract.board_places import BoardPlace
+from traders.engines.kernel.contract.board_coordinates import BoardPlace
 from traders.engines.kernel.contract.contract import Event, Offer, Outcome, Pending, View
 from traders.engines.kernel.contract.figures import Figures
 from traders.engines.kernel.contract.nearest import Nearest
@@ -42,14 +42,14 @@ class Positions(Protocol[S]):
 
 
 class Waits(Protocol[S_contra]):
-    """`procedures.py`: what play waits for."""
+    """`step_handlers.py`: what play waits for."""
 
     def pending(self, state: S_contra, /) -> Pending: ...
     def standing(self, state: S_contra, /) -> frozenset[int]: ...
 
 
 class Plays(Protocol[S_contra, O_contra]):
-    """`play.py`: orders checked and carried out, intervals closed, outcomes taken."""
+    """`order_permissions.py`: orders checked and carried out, intervals closed, outcomes taken."""
 
     def play(self, state: S_contra, seat: Seat, order: O_contra, /) -> list[Event]: ...
     def close(self, state: S_contra, /) -> list[Event]: ...

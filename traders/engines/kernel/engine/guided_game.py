@@ -14,7 +14,7 @@ import msgspec
 
 from traders.engines.kernel.book.printed_data import has, printed
 from traders.engines.kernel.seats import COLOURS
-from traders.engines.kernel.telling.retold import Happened
+from traders.engines.kernel.telling.past_tense_telling import Happened
 
 FILE = "guide.toml"
 MOST_SENTENCES = 3

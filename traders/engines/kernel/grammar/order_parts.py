@@ -11,7 +11,7 @@ from collections.abc import Container, Iterable, Mapping, Sequence
 from functools import lru_cache
 from typing import Any, Protocol
 
-from traders.engines.kernel.grammar import likeness
+from traders.engines.kernel.grammar import similar_words
 from traders.engines.kernel.grammar.parse_cache import remembered
 from traders.engines.kernel.refusal import Refusal
 from traders.engines.kernel.seats import NO_NAMES, Seat, SeatNames
@@ -190,7 +190,7 @@ class Names:
     def nearest(self, text: str) -> list[str]:
         """Names that look like the text, nearest first."""
         parts = [key for key in self._exact if key not in self._whole]
-        near = likeness.nearest(_key(text), parts, 5) or [
+        near = similar_words.nearest(_key(text), parts, 5) or [
             key for key in self._exact if key not in self._whole and _holds(_key(text), key)
         ]
         return list(dict.fromkeys(self._written[self._exact[key]] for key in near))[:3]
@@ -246,7 +246,7 @@ class Seats(Names):
                     kind="ambiguous",
                     instead=list(found),
                 )
-        near = likeness.nearest(key, [*self._exact, *self._players], 3)
+        near = similar_words.nearest(key, [*self._exact, *self._players], 3)
         instead = list(dict.fromkeys(self._as_written.get(name, name) for name in near))
         raise unreadable(
             f"There is no seat {shown(text)}."

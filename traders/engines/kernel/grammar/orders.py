@@ -22,7 +22,7 @@ from typing import Any
 
 import msgspec
 
-from traders.engines.kernel.grammar import likeness
+from traders.engines.kernel.grammar import similar_words
 from traders.engines.kernel.grammar.order_parts import (
     Kind,
     Names,
@@ -220,7 +220,7 @@ class Grammar:
             return unreadable(
                 f"{shown(text)} is not understood. It is written: {' · '.join(usages)}", usages
             )
-        near = likeness.nearest(words[0], self.verbs, 3) if len(words[0]) > 1 else []
+        near = similar_words.nearest(words[0], self.verbs, 3) if len(words[0]) > 1 else []
         for verb in near:
             meant = " ".join([verb, *words[1:]])
             with suppress(Refusal):

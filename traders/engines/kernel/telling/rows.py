@@ -11,7 +11,7 @@ import msgspec
 
 from traders.engines.kernel.book.printed_data import has, printed
 from traders.engines.kernel.seats import Seat
-from traders.engines.kernel.telling.filling import (
+from traders.engines.kernel.telling.sentence_filling import (
     SEAT,
     SEAT_FORMS,
     Data,

@@ -6,8 +6,8 @@ from __future__ import annotations
 
 from traders.engines.kernel.contract.contract import View
 from traders.engines.kernel.words import count, listed, named
-from traders.engines.star_traders.board.text.words import station_holder
-from traders.engines.star_traders.position.seen import CargoSeen, TraderSeen
+from traders.engines.star_traders.board.text.shared_wording import station_holder
+from traders.engines.star_traders.position.view_types import CargoSeen, TraderSeen
 
 
 def brief(view: View) -> str:

@@ -10,7 +10,7 @@ from traders.engines.kernel.words import count
 from traders.engines.star_traders.edition import edition
 from traders.engines.star_traders.holdings.cargo_hold import IMPERIAL
 from traders.engines.star_traders.position.routes import UNREACHABLE, routes
-from traders.engines.star_traders.position.seen import TraderSeen
+from traders.engines.star_traders.position.view_types import TraderSeen
 
 LOST = "Quarantine, a Zap on its roll or You Are Lost would stop a jump."
 POORER = "Cards such as Court Scandal take {whose} Prestige."

@@ -18,15 +18,15 @@ from traders.engines.star_traders.events import tell
 from traders.engines.star_traders.holdings import luck_cards
 from traders.engines.star_traders.personalities import personality_rules
 from traders.engines.star_traders.position import turn_stages
-from traders.engines.star_traders.position.display_names import place
-from traders.engines.star_traders.position.personality_steps import EngineDestroyed, RaidInterval
-from traders.engines.star_traders.position.state import Position, Quarantine
-from traders.engines.star_traders.position.steps import (
+from traders.engines.star_traders.position.agenda_steps import (
     CalamityInterval,
     Misfortune,
     Played,
     QuarantineInterval,
 )
+from traders.engines.star_traders.position.display_names import place
+from traders.engines.star_traders.position.personality_steps import EngineDestroyed, RaidInterval
+from traders.engines.star_traders.position.state import Position, Quarantine
 
 AVOID = "Avoid Calamity"
 PIRACY = "Piracy"

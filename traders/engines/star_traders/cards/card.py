@@ -15,8 +15,8 @@ from traders.engines.kernel.seats import Seat
 from traders.engines.kernel.steps.agenda import Step, Told
 from traders.engines.kernel.words import named
 from traders.engines.star_traders.edition import Edition
+from traders.engines.star_traders.position.agenda_steps import Played, SeatsTurn
 from traders.engines.star_traders.position.state import Position
-from traders.engines.star_traders.position.steps import Played, SeatsTurn
 
 
 class Play(Order, frozen=True):

@@ -21,11 +21,7 @@ from traders.engines.star_traders.events import tell
 from traders.engines.star_traders.holdings import luck_cards
 from traders.engines.star_traders.personalities import personality_rules
 from traders.engines.star_traders.position import turn_stages
-from traders.engines.star_traders.position.delivery_steps import DealInterval, PetitionInterval
-from traders.engines.star_traders.position.display_names import place
-from traders.engines.star_traders.position.personality_steps import RaidInterval
-from traders.engines.star_traders.position.state import Position
-from traders.engines.star_traders.position.steps import (
+from traders.engines.star_traders.position.agenda_steps import (
     CalamityInterval,
     DieInterval,
     LostInterval,
@@ -36,6 +32,10 @@ from traders.engines.star_traders.position.steps import (
     SeatsTurn,
     ZapInterval,
 )
+from traders.engines.star_traders.position.delivery_steps import DealInterval, PetitionInterval
+from traders.engines.star_traders.position.display_names import place
+from traders.engines.star_traders.position.personality_steps import RaidInterval
+from traders.engines.star_traders.position.state import Position
 
 TIMES = (
     SeatsTurn, QuarantineInterval, ZapInterval, LostInterval, DieInterval, CalamityInterval,

@@ -13,9 +13,9 @@ from traders.engines.star_traders.cards.card import Card, Play, must_name_trader
 from traders.engines.star_traders.events import tell
 from traders.engines.star_traders.jump import jump
 from traders.engines.star_traders.personalities import personality_rules
+from traders.engines.star_traders.position.agenda_steps import Played
 from traders.engines.star_traders.position.display_names import place
 from traders.engines.star_traders.position.state import Position
-from traders.engines.star_traders.position.steps import Played
 
 
 def barred(state: Position, victim: Seat) -> tuple[str, tuple[str, ...]]:

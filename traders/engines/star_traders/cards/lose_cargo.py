@@ -12,9 +12,9 @@ from traders.engines.kernel.words import named
 from traders.engines.star_traders.cards.card import Card, Play, must_name_trader, on_each, others
 from traders.engines.star_traders.events import tell
 from traders.engines.star_traders.holdings import cargo_hold
-from traders.engines.star_traders.position.choices import Asked, Choose, Choosing
+from traders.engines.star_traders.position.agenda_steps import LoseCargo, Played
+from traders.engines.star_traders.position.rule_choices import Asked, Choose, Choosing
 from traders.engines.star_traders.position.state import Position
-from traders.engines.star_traders.position.steps import LoseCargo, Played
 
 
 def _check(state: Position, seat: Seat, order: Play) -> None:

@@ -19,11 +19,11 @@ from traders.engines.star_traders.cards.gotcha import steal
 from traders.engines.star_traders.events import tell
 from traders.engines.star_traders.holdings import cargo_hold
 from traders.engines.star_traders.jump import jump
-from traders.engines.star_traders.position.choices import Asked, Choose, Choosing
+from traders.engines.star_traders.position.agenda_steps import Played, ShedCargo, TakeCargo
 from traders.engines.star_traders.position.delivery_steps import Deliveries
 from traders.engines.star_traders.position.display_names import place
+from traders.engines.star_traders.position.rule_choices import Asked, Choose, Choosing
 from traders.engines.star_traders.position.state import Position
-from traders.engines.star_traders.position.steps import Played, ShedCargo, TakeCargo
 
 
 def _check(state: Position, seat: Seat, order: Play) -> None:

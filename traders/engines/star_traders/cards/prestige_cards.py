@@ -11,8 +11,8 @@ from traders.engines.kernel.seats import Seat
 from traders.engines.kernel.steps.agenda import Told
 from traders.engines.star_traders.cards.card import Card, Play, must_name_trader, on_each, others
 from traders.engines.star_traders.position import prestige
+from traders.engines.star_traders.position.agenda_steps import Played
 from traders.engines.star_traders.position.state import Position
-from traders.engines.star_traders.position.steps import Played
 
 
 def _raise(state: Position, play: Played, told: Told) -> None:

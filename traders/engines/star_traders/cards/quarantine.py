@@ -10,9 +10,9 @@ from traders.engines.kernel.seats import Seat
 from traders.engines.kernel.steps.agenda import Told
 from traders.engines.star_traders.cards.card import Card, Play, at_world
 from traders.engines.star_traders.events import tell
+from traders.engines.star_traders.position.agenda_steps import Played
 from traders.engines.star_traders.position.display_names import place
 from traders.engines.star_traders.position.state import Position, Quarantine
-from traders.engines.star_traders.position.steps import Played
 
 
 def _check(state: Position, seat: Seat, order: Play) -> None:

@@ -15,9 +15,9 @@ from traders.engines.star_traders.cards.card import (
     must_be_free,
 )
 from traders.engines.star_traders.jump import jump
+from traders.engines.star_traders.position.agenda_steps import Played
 from traders.engines.star_traders.position.display_names import place
 from traders.engines.star_traders.position.state import Position
-from traders.engines.star_traders.position.steps import Played
 
 
 def _check(state: Position, seat: Seat, order: Play) -> None:

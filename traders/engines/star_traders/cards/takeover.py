@@ -18,9 +18,9 @@ from traders.engines.star_traders.cards.card import (
 from traders.engines.star_traders.events import tell
 from traders.engines.star_traders.holdings import stations
 from traders.engines.star_traders.personalities import personality_rules
+from traders.engines.star_traders.position.agenda_steps import Played
 from traders.engines.star_traders.position.display_names import place
 from traders.engines.star_traders.position.state import Position
-from traders.engines.star_traders.position.steps import Played
 
 
 def _check(state: Position, seat: Seat, order: Play) -> None:

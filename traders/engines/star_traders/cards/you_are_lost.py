@@ -10,8 +10,8 @@ from traders.engines.kernel.seats import Seat
 from traders.engines.kernel.steps.agenda import Step, Told
 from traders.engines.star_traders.cards.card import Card, Play, on_each
 from traders.engines.star_traders.jump import dice
+from traders.engines.star_traders.position.agenda_steps import LostInterval, MoveLost, Played
 from traders.engines.star_traders.position.state import Position
-from traders.engines.star_traders.position.steps import LostInterval, MoveLost, Played
 
 
 def jumper(state: Position, seat: Seat = "") -> Seat:

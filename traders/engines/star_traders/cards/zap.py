@@ -12,8 +12,8 @@ from traders.engines.star_traders.cards import die_results
 from traders.engines.star_traders.cards.card import Card, Play
 from traders.engines.star_traders.events import tell
 from traders.engines.star_traders.jump import dice
+from traders.engines.star_traders.position.agenda_steps import Played
 from traders.engines.star_traders.position.state import Position
-from traders.engines.star_traders.position.steps import Played
 
 
 def _size(state: Position, card: str) -> int:

@@ -18,7 +18,7 @@ from traders.engines.star_traders.events import tell
 from traders.engines.star_traders.holdings import imperial_mission, imperial_stations, money
 from traders.engines.star_traders.jump.dice import Add
 from traders.engines.star_traders.position import prestige, turn_stages
-from traders.engines.star_traders.position.choices import Asked, Choosing, answer
+from traders.engines.star_traders.position.agenda_steps import DieInterval, Throw
 from traders.engines.star_traders.position.delivery_steps import (
     AddBonus,
     PayPrice,
@@ -28,8 +28,8 @@ from traders.engines.star_traders.position.delivery_steps import (
     TurnUpMission,
 )
 from traders.engines.star_traders.position.display_names import place, world_name
+from traders.engines.star_traders.position.rule_choices import Asked, Choosing, answer
 from traders.engines.star_traders.position.state import Position
-from traders.engines.star_traders.position.steps import DieInterval, Throw
 
 
 def petition(seat: Seat, at: int = 0) -> list[Step]:

@@ -14,7 +14,7 @@ from traders.engines.kernel.refusal import Refusal
 from traders.engines.kernel.seats import NO_NAMES, Seat, SeatNames
 from traders.engines.star_traders.edition import Edition, edition
 from traders.engines.star_traders.holdings import cargo_hold
-from traders.engines.star_traders.play import what_is_meant
+from traders.engines.star_traders.play import ambiguous_names
 from traders.engines.star_traders.play.named_things import among, imperial_meant, kinds, reread
 from traders.engines.star_traders.position.state import Position
 
@@ -171,7 +171,7 @@ def _thing(state: Position, giver: Seat, piece: str, names: SeatNames, *, own: b
     except Refusal as refusal:
         if refusal.kind != "ambiguous" or giver not in state.traders:
             raise
-        meant = among(_kinds(state.book, seats), what_is_meant.in_deal(state, giver, own=own))
+        meant = among(_kinds(state.book, seats), ambiguous_names.in_deal(state, giver, own=own))
         return cast("Thing", reread(Grammar(_FORMS, meant), piece, names, refusal))
     return thing
 

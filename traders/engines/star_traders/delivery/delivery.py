@@ -13,16 +13,18 @@ from traders.engines.kernel.words import listed
 from traders.engines.star_traders.delivery import payoffs
 from traders.engines.star_traders.events import tell
 from traders.engines.star_traders.holdings import (
-    cargo,
     cargo_hold,
     completed_contracts,
     imperial_mission,
 )
-from traders.engines.star_traders.position.choices import Asked, Choosing
+from traders.engines.star_traders.holdings import (
+    cargo_orders as cargo,
+)
+from traders.engines.star_traders.position.agenda_steps import Shuffle
 from traders.engines.star_traders.position.delivery_steps import ChooseDelivery, Deliveries, Replace
 from traders.engines.star_traders.position.display_names import place
+from traders.engines.star_traders.position.rule_choices import Asked, Choosing
 from traders.engines.star_traders.position.state import Position
-from traders.engines.star_traders.position.steps import Shuffle
 
 
 class Deliver(Order, frozen=True):

@@ -8,8 +8,8 @@ from collections.abc import Callable, Mapping, Sequence
 
 from traders.engines.kernel.seats import Seat
 from traders.engines.kernel.steps.agenda import Step, Told
-from traders.engines.star_traders.delivery import jackpot, kluge, telzey
-from traders.engines.star_traders.delivery.reckoning import pay_owner, reckon
+from traders.engines.star_traders.delivery import jackpot_payoff, kluge_payoff, telzey_payoff
+from traders.engines.star_traders.delivery.payoff_reckoning import pay_owner, reckon
 from traders.engines.star_traders.position.state import Position
 
 Pays = Callable[[Position, Seat, str, int, int, Told], Sequence[Step]]
@@ -28,9 +28,9 @@ def plain(
 
 PAYOFFS: Mapping[str, Pays] = {
     "": plain,
-    "kluge": kluge.pays,
-    "jackpot": jackpot.pays,
-    "telzey": telzey.pays,
+    "kluge": kluge_payoff.pays,
+    "jackpot": jackpot_payoff.pays,
+    "telzey": telzey_payoff.pays,
 }
 
 

@@ -15,13 +15,13 @@ from traders.engines.kernel.words import hides
 from traders.engines.star_traders.court.petition import Petition
 from traders.engines.star_traders.delivery.delivery import Deliver
 from traders.engines.star_traders.edition import Edition
-from traders.engines.star_traders.holdings.cargo import Assign, Load
+from traders.engines.star_traders.holdings.cargo_orders import Assign, Load
 from traders.engines.star_traders.holdings.stations import Permit
 from traders.engines.star_traders.jump.jump import Jump
 from traders.engines.star_traders.jump.jump_choices import Take
 from traders.engines.star_traders.play.named_things import kinds
 from traders.engines.star_traders.play.order_language import ORDERS
-from traders.engines.star_traders.position.choices import Choose
+from traders.engines.star_traders.position.rule_choices import Choose
 
 NAME = re.compile(r"[^\W\d_](?:[^\W_]|[ '’.-]){0,39}")
 """What a world or an export may be called."""

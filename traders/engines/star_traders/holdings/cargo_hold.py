@@ -11,9 +11,9 @@ from traders.engines.kernel.seats import Seat
 from traders.engines.kernel.steps.agenda import Told, put
 from traders.engines.star_traders.events import tell
 from traders.engines.star_traders.personalities import personality_rules
+from traders.engines.star_traders.position.agenda_steps import TakeCargo
 from traders.engines.star_traders.position.delivery_steps import Deliveries, Replace
 from traders.engines.star_traders.position.state import Cargo, Position, Trader
-from traders.engines.star_traders.position.steps import TakeCargo
 
 IMPERIAL = "Imperial Cargo"
 

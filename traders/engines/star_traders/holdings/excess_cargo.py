@@ -13,9 +13,9 @@ from traders.engines.kernel.words import count
 from traders.engines.star_traders.events import tell
 from traders.engines.star_traders.holdings import cargo_hold, money
 from traders.engines.star_traders.position import prestige
-from traders.engines.star_traders.position.choices import Asked, Choosing
+from traders.engines.star_traders.position.agenda_steps import ShedCargo
+from traders.engines.star_traders.position.rule_choices import Asked, Choosing
 from traders.engines.star_traders.position.state import Position
-from traders.engines.star_traders.position.steps import ShedCargo
 
 
 class Abandon(Order, frozen=True):

@@ -14,7 +14,7 @@ from traders.engines.star_traders.edition import PetitionRow
 from traders.engines.star_traders.events import tell
 from traders.engines.star_traders.holdings import money, stations
 from traders.engines.star_traders.personalities import personality_rules
-from traders.engines.star_traders.position import ending, prestige
+from traders.engines.star_traders.position import game_end_cleanup, prestige
 from traders.engines.star_traders.position.display_names import place
 from traders.engines.star_traders.position.personality_steps import StationAuction
 from traders.engines.star_traders.position.state import Position
@@ -101,7 +101,7 @@ def promote(
     if length < needed(state):
         return []
     event = tell("chain-done", "ST-ADV-05", seat=seat, n=length)
-    return ending.over(state, seat, event, "chain", told)
+    return game_end_cleanup.over(state, seat, event, "chain", told)
 
 
 def auction(state: Position, seat: Seat, world: int) -> Sequence[Step]:

@@ -17,15 +17,15 @@ from traders.engines.kernel.words import listed
 from traders.engines.star_traders.events import tell
 from traders.engines.star_traders.holdings import money
 from traders.engines.star_traders.personalities import personality_rules
-from traders.engines.star_traders.position.choices import Asked, Choosing, answer
-from traders.engines.star_traders.position.state import JUBILEE, Position, Trader
-from traders.engines.star_traders.position.steps import (
+from traders.engines.star_traders.position.agenda_steps import (
     DrawCards,
     EnterClosing,
     Jubilee,
     ShedCards,
     Shuffle,
 )
+from traders.engines.star_traders.position.rule_choices import Asked, Choosing, answer
+from traders.engines.star_traders.position.state import JUBILEE, Position, Trader
 
 
 def must_hold(state: Position, seat: Seat, card: str, *rules: str) -> None:

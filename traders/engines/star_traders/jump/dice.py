@@ -18,8 +18,7 @@ from traders.engines.star_traders.edition.die_faces import SIDES, succeeds
 from traders.engines.star_traders.events import tell
 from traders.engines.star_traders.holdings import luck_cards
 from traders.engines.star_traders.personalities import personality_rules
-from traders.engines.star_traders.position.state import Position
-from traders.engines.star_traders.position.steps import (
+from traders.engines.star_traders.position.agenda_steps import (
     Die,
     DieInterval,
     ReadDigit,
@@ -27,6 +26,7 @@ from traders.engines.star_traders.position.steps import (
     Use,
     ZapInterval,
 )
+from traders.engines.star_traders.position.state import Position
 
 RULES: dict[Use, str] = {
     "jump": "ST-TIMING-12",

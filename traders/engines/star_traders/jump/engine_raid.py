@@ -15,6 +15,7 @@ from traders.engines.star_traders.events import tell
 from traders.engines.star_traders.jump import jump
 from traders.engines.star_traders.personalities import personality_rules
 from traders.engines.star_traders.position import prestige, turn_stages
+from traders.engines.star_traders.position.agenda_steps import DieInterval, Throw
 from traders.engines.star_traders.position.display_names import place
 from traders.engines.star_traders.position.personality_steps import (
     EngineDestroyed,
@@ -22,7 +23,6 @@ from traders.engines.star_traders.position.personality_steps import (
     RaidRolled,
 )
 from traders.engines.star_traders.position.state import Position
-from traders.engines.star_traders.position.steps import DieInterval, Throw
 
 
 class Raid(Order, frozen=True):

@@ -15,9 +15,7 @@ from traders.engines.star_traders.holdings import stations
 from traders.engines.star_traders.jump import dice, jump_end
 from traders.engines.star_traders.personalities import personality_rules
 from traders.engines.star_traders.position import turn_stages
-from traders.engines.star_traders.position.display_names import a_jump, place, world_name
-from traders.engines.star_traders.position.state import JumpKind, JumpNow, Position
-from traders.engines.star_traders.position.steps import (
+from traders.engines.star_traders.position.agenda_steps import (
     CheckDeparture,
     EnterHyperspace,
     LeaveHyperspace,
@@ -28,6 +26,8 @@ from traders.engines.star_traders.position.steps import (
     Throw,
     ZapInterval,
 )
+from traders.engines.star_traders.position.display_names import a_jump, place, world_name
+from traders.engines.star_traders.position.state import JumpKind, JumpNow, Position
 
 
 def attempt() -> list[Step]:

@@ -17,9 +17,9 @@ from traders.engines.star_traders.personalities import personality_rules
 from traders.engines.star_traders.personalities.andi import AWESOME
 from traders.engines.star_traders.personalities.personality import Way
 from traders.engines.star_traders.personalities.seer import PSYCHIC
-from traders.engines.star_traders.position.choices import Asked, Choosing, answer
 from traders.engines.star_traders.position.display_names import place
 from traders.engines.star_traders.position.personality_steps import TakeLine, TakePair
+from traders.engines.star_traders.position.rule_choices import Asked, Choosing, answer
 from traders.engines.star_traders.position.state import JumpNow, Position
 
 # --- their jumps ----------------------------------------------------------------------------------

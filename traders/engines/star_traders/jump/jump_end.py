@@ -7,9 +7,9 @@ from collections.abc import Sequence
 from traders.engines.kernel.seats import Seat
 from traders.engines.kernel.steps.agenda import Step, Told, strike
 from traders.engines.star_traders.events import tell
+from traders.engines.star_traders.position.agenda_steps import LeaveHyperspace
 from traders.engines.star_traders.position.delivery_steps import Deliveries
 from traders.engines.star_traders.position.state import Position
-from traders.engines.star_traders.position.steps import LeaveHyperspace
 
 
 def stays(state: Position, told: Told) -> Sequence[Step]:

@@ -9,9 +9,9 @@ from collections.abc import Sequence
 from traders.engines.kernel.seats import Seat
 from traders.engines.kernel.steps.agenda import Step
 from traders.engines.star_traders.personalities.personality import Personality, Way
+from traders.engines.star_traders.position.agenda_steps import ReadDigit, Throw, ZapInterval
 from traders.engines.star_traders.position.personality_steps import TakePair
 from traders.engines.star_traders.position.state import Position, Trader
-from traders.engines.star_traders.position.steps import ReadDigit, Throw, ZapInterval
 
 DICE = 3
 

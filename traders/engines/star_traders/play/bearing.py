@@ -19,12 +19,8 @@ from traders.engines.star_traders.court import petition
 from traders.engines.star_traders.holdings import imperial_stations
 from traders.engines.star_traders.jump import jump
 from traders.engines.star_traders.play.order_language import ORDERS
-from traders.engines.star_traders.play.play import PLAY
-from traders.engines.star_traders.position.delivery_steps import PetitionHeard, PetitionInterval
-from traders.engines.star_traders.position.display_names import world_name
-from traders.engines.star_traders.position.personality_steps import EngineDestroyed, RaidInterval
-from traders.engines.star_traders.position.state import Position
-from traders.engines.star_traders.position.steps import (
+from traders.engines.star_traders.play.order_permissions import PLAY
+from traders.engines.star_traders.position.agenda_steps import (
     CalamityInterval,
     DieInterval,
     LoseCargo,
@@ -35,7 +31,11 @@ from traders.engines.star_traders.position.steps import (
     Throw,
     ZapInterval,
 )
-from traders.engines.star_traders.turn import intervals
+from traders.engines.star_traders.position.delivery_steps import PetitionHeard, PetitionInterval
+from traders.engines.star_traders.position.display_names import world_name
+from traders.engines.star_traders.position.personality_steps import EngineDestroyed, RaidInterval
+from traders.engines.star_traders.position.state import Position
+from traders.engines.star_traders.turn import reaction_intervals
 
 Copy = Callable[[Position], Position]
 
@@ -115,7 +115,7 @@ def _leaves_it_open(state: Position, steps: Sequence[Step]) -> bool:
         (
             isinstance(step, LoseCargo)
             and step.seat == under_way.seat
-            and intervals.wins(state) != intervals.NONE
+            and reaction_intervals.wins(state) != reaction_intervals.NONE
         )
         or (
             isinstance(step, LoseStation)
@@ -129,7 +129,7 @@ def _leaves_it_open(state: Position, steps: Sequence[Step]) -> bool:
 
 def _at_stake(state: Position) -> Any:
     """What the interval is about, to be compared."""
-    wins = intervals.wins(state)
+    wins = reaction_intervals.wins(state)
     match state.agenda[-1]:
         case QuarantineInterval():
             return jump.departure(state), wins

@@ -27,16 +27,23 @@ from traders.engines.star_traders.court import petition
 from traders.engines.star_traders.delivery import delivery
 from traders.engines.star_traders.delivery.delivery import Deliver
 from traders.engines.star_traders.edition import edition
-from traders.engines.star_traders.holdings import cargo, luck_cards, ship_engines, stations
-from traders.engines.star_traders.holdings.cargo import Assign, Load
+from traders.engines.star_traders.holdings import (
+    cargo_orders as cargo,
+)
+from traders.engines.star_traders.holdings import (
+    luck_cards,
+    ship_engines,
+    stations,
+)
 from traders.engines.star_traders.holdings.cargo_hold import IMPERIAL, imperial
+from traders.engines.star_traders.holdings.cargo_orders import Assign, Load
 from traders.engines.star_traders.holdings.excess_cargo import Abandon
 from traders.engines.star_traders.holdings.luck_cards import Keep
 from traders.engines.star_traders.jump import dice, engine_raid, jump, jump_choices
 from traders.engines.star_traders.personalities import WAYS, personality_rules
-from traders.engines.star_traders.play import named_things, what_is_meant
-from traders.engines.star_traders.position import choices
-from traders.engines.star_traders.position.choices import Choose
+from traders.engines.star_traders.play import ambiguous_names, named_things
+from traders.engines.star_traders.position import rule_choices
+from traders.engines.star_traders.position.rule_choices import Choose
 from traders.engines.star_traders.position.state import Position
 from traders.engines.star_traders.turn import turn
 
@@ -95,7 +102,7 @@ class StarOrders(OrderLanguage[Position]):
                 raise
             words = words_of(text)
             known = named_things.kinds(state.book, tuple(state.seats), seat)
-            meant = what_is_meant.by_order(state, seat, words[0], words[1:])
+            meant = ambiguous_names.by_order(state, seat, words[0], words[1:])
             grammar = Grammar(self.forms, named_things.among(known, meant))
             return cast("Order", named_things.reread(grammar, text, names, refusal))
 
@@ -192,7 +199,7 @@ ORDERS = StarOrders(
         jump_choices.TAKE,
         luck_cards.KEEP,
         luck_cards.DISCARD,
-        choices.CHOOSE,
+        rule_choices.CHOOSE,
     ),
     names=named_things.thing_names,
 )

@@ -11,11 +11,18 @@ from typing import Literal
 import msgspec
 
 from traders.engines.kernel.grammar.orders import Form
-from traders.engines.kernel.grammar.standing_conditions import ME, StandingConditions, whose
+from traders.engines.kernel.grammar.standing_order_conditions import ME, StandingConditions, whose
 from traders.engines.kernel.seats import COLOURS, Seat
 from traders.engines.star_traders.edition import edition
 from traders.engines.star_traders.jump import jump
 from traders.engines.star_traders.play.named_things import kinds
+from traders.engines.star_traders.position.agenda_steps import (
+    CalamityInterval,
+    LoseCargo,
+    LoseStation,
+    Misfortune,
+    Played,
+)
 from traders.engines.star_traders.position.delivery_steps import (
     AddBonus,
     PayPrice,
@@ -24,13 +31,6 @@ from traders.engines.star_traders.position.delivery_steps import (
 )
 from traders.engines.star_traders.position.personality_steps import RaidInterval, RaidRolled
 from traders.engines.star_traders.position.state import Happened, Position
-from traders.engines.star_traders.position.steps import (
-    CalamityInterval,
-    LoseCargo,
-    LoseStation,
-    Misfortune,
-    Played,
-)
 
 
 class Jumps(msgspec.Struct, frozen=True):

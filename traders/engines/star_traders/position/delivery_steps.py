@@ -7,7 +7,7 @@ from typing import Annotated
 from traders.engines.kernel.positions.hidden import Hidden
 from traders.engines.kernel.seats import Seat
 from traders.engines.kernel.steps.agenda import Step, Waiting
-from traders.engines.star_traders.position.steps import Die
+from traders.engines.star_traders.position.agenda_steps import Die
 
 
 class Deliveries(Step):

@@ -17,7 +17,7 @@ from traders.engines.kernel.contract.contract import View
 from traders.engines.kernel.contract.suggestion import percent
 from traders.engines.kernel.seats import Seat
 from traders.engines.star_traders.edition.die_faces import attempts, succeeds
-from traders.engines.star_traders.position.seen import ContractSeen
+from traders.engines.star_traders.position.view_types import ContractSeen
 
 UNREACHABLE = 99.0
 

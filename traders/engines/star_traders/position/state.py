@@ -14,9 +14,9 @@ import msgspec
 from traders.engines.kernel.positions.hidden import Hidden
 from traders.engines.kernel.seats import Seat
 from traders.engines.star_traders.edition import Chart, Edition, Line, edition
+from traders.engines.star_traders.position.agenda_steps import AnyStep, Die, Stage
 from traders.engines.star_traders.position.delivery_steps import AnyTradeStep
 from traders.engines.star_traders.position.personality_steps import AnyTalentStep
-from traders.engines.star_traders.position.steps import AnyStep, Die, Stage
 
 JumpKind = Literal["regular", "station", "random", "superjump", "awesome", "psychic"]
 

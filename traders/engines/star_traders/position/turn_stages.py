@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from traders.engines.kernel.refusal import Refusal
 from traders.engines.kernel.steps.agenda import Step, StepHandler, Told
+from traders.engines.star_traders.position.agenda_steps import EnterClosing, Stage
 from traders.engines.star_traders.position.state import Position
-from traders.engines.star_traders.position.steps import EnterClosing, Stage
 
 BEFORE_DRAW: tuple[Stage, ...] = ("movement", "action")
 """The stages in which there may be an Action (ST-TURN-03)."""

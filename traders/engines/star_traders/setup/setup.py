@@ -14,6 +14,16 @@ from traders.engines.kernel.steps.agenda import Step, StepHandler, Told
 from traders.engines.star_traders.edition import CAPITAL, edition
 from traders.engines.star_traders.events import tell
 from traders.engines.star_traders.personalities import personality_rules
+from traders.engines.star_traders.position.agenda_steps import (
+    AllotStar,
+    BeginTurn,
+    DealContracts,
+    DealHands,
+    Jubilee,
+    PickFirst,
+    PlaceFirst,
+    Shuffle,
+)
 from traders.engines.star_traders.position.display_names import place
 from traders.engines.star_traders.position.personality_steps import AllotStars, PlaceFurther
 from traders.engines.star_traders.position.state import (
@@ -23,16 +33,6 @@ from traders.engines.star_traders.position.state import (
     Station,
     Trader,
     TurnNow,
-)
-from traders.engines.star_traders.position.steps import (
-    AllotStar,
-    BeginTurn,
-    DealContracts,
-    DealHands,
-    Jubilee,
-    PickFirst,
-    PlaceFirst,
-    Shuffle,
 )
 from traders.engines.star_traders.setup import personality_choice
 

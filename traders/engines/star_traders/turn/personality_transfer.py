@@ -11,9 +11,9 @@ from traders.engines.kernel.steps.agenda import Step, Told
 from traders.engines.star_traders.events import tell
 from traders.engines.star_traders.holdings import stations
 from traders.engines.star_traders.personalities import PERSONALITIES, personality_rules
+from traders.engines.star_traders.position.agenda_steps import ShedCards
 from traders.engines.star_traders.position.display_names import place
 from traders.engines.star_traders.position.state import Passing, Position
-from traders.engines.star_traders.position.steps import ShedCards
 
 
 def owner_to_be(state: Position, name: str) -> Seat:

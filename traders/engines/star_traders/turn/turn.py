@@ -14,10 +14,15 @@ from traders.engines.kernel.steps.agenda import Step, StepHandler, Told
 from traders.engines.star_traders.events import tell
 from traders.engines.star_traders.holdings import luck_cards
 from traders.engines.star_traders.position import turn_stages
+from traders.engines.star_traders.position.agenda_steps import (
+    BeginTurn,
+    EndTurn,
+    NextTurn,
+    SeatsTurn,
+)
 from traders.engines.star_traders.position.delivery_steps import Deliveries
 from traders.engines.star_traders.position.display_names import place
 from traders.engines.star_traders.position.state import Position, TurnNow
-from traders.engines.star_traders.position.steps import BeginTurn, EndTurn, NextTurn, SeatsTurn
 from traders.engines.star_traders.turn import personality_transfer
 
 

@@ -18,10 +18,12 @@ from traders.engines.kernel.seats import Seat
 from traders.engines.star_traders.edition import Line, edition
 from traders.engines.star_traders.jump import dice
 from traders.engines.star_traders.personalities import personality_rules
-from traders.engines.star_traders.play.procedures import PROCEDURES
+from traders.engines.star_traders.play.step_handlers import PROCEDURES
+from traders.engines.star_traders.position.agenda_steps import CalamityInterval
 from traders.engines.star_traders.position.personality_steps import RaidInterval
 from traders.engines.star_traders.position.routes import contract_way, routes
-from traders.engines.star_traders.position.seen import (
+from traders.engines.star_traders.position.state import Position, Station, Trader
+from traders.engines.star_traders.position.view_types import (
     CalamitySeen,
     CardSeen,
     CompletedSeen,
@@ -33,8 +35,6 @@ from traders.engines.star_traders.position.seen import (
     PrintedContract,
     TraderSeen,
 )
-from traders.engines.star_traders.position.state import Position, Station, Trader
-from traders.engines.star_traders.position.steps import CalamityInterval
 from traders.engines.star_traders.view import personalities
 
 

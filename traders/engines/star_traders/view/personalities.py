@@ -12,8 +12,12 @@ from traders.engines.star_traders.auction import lots
 from traders.engines.star_traders.holdings import imperial_stations
 from traders.engines.star_traders.personalities import personality_rules
 from traders.engines.star_traders.position.personality_steps import StationAuction
-from traders.engines.star_traders.position.seen import PersonalitiesSeen, RollSeen, TalentsSeen
 from traders.engines.star_traders.position.state import Position, Trader
+from traders.engines.star_traders.position.view_types import (
+    PersonalitiesSeen,
+    RollSeen,
+    TalentsSeen,
+)
 
 
 def table(state: Position) -> dict[str, Any]:

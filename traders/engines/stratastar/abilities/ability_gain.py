@@ -10,9 +10,8 @@ from traders.engines.kernel.orders.order_handler import Offered, OrderHandler
 from traders.engines.kernel.refusal import Refusal
 from traders.engines.kernel.seats import Seat
 from traders.engines.kernel.steps.agenda import Step, StepHandler, Told
-from traders.engines.stratastar.empire import hands
+from traders.engines.stratastar.empire import cards_and_payment
 from traders.engines.stratastar.empire.abilities_in_play import has
-from traders.engines.stratastar.empire.deeds import actions
 from traders.engines.stratastar.empire.paid_orders import (
     PAID,
     Paid,
@@ -20,9 +19,15 @@ from traders.engines.stratastar.empire.paid_orders import (
     as_written,
     in_words,
 )
+from traders.engines.stratastar.empire.phase_action_record import actions
 from traders.engines.stratastar.events import tell
+from traders.engines.stratastar.position.agenda_steps import (
+    ChooseAbility,
+    DealHands,
+    Phase,
+    RollAbility,
+)
 from traders.engines.stratastar.position.state import Position
-from traders.engines.stratastar.position.steps import ChooseAbility, DealHands, Phase, RollAbility
 from traders.engines.stratastar.position.turn_stages import standing_at
 from traders.engines.stratastar.tables import ability, tables
 
@@ -156,10 +161,14 @@ def _check_breakthrough(state: Position, seat: Seat, order: Breakthrough) -> Non
     (SS-BTK-01).
     """
     cost = ability("breakthrough").cost
-    hands.must_hold(state, seat, (("research", cost["research"]),), "SS-BTK-01", "SS-RES-03")
-    paid = hands.payment(state, seat, "build", cost["build"], order.using, "SS-BTK-01").cards
+    cards_and_payment.must_hold(
+        state, seat, (("research", cost["research"]),), "SS-BTK-01", "SS-RES-03"
+    )
+    paid = cards_and_payment.payment(
+        state, seat, "build", cost["build"], order.using, "SS-BTK-01"
+    ).cards
     total = {**paid, "research": paid.get("research", 0) + cost["research"]}
-    hands.must_hold(state, seat, tuple(total.items()), "SS-BTK-01", "SS-RES-03")
+    cards_and_payment.must_hold(state, seat, tuple(total.items()), "SS-BTK-01", "SS-RES-03")
     if not lacked(state, seat, alone=False):
         raise Refusal("There is no ability that you lack.", "SS-BTK-01")
 
@@ -167,10 +176,10 @@ def _check_breakthrough(state: Position, seat: Seat, order: Breakthrough) -> Non
 def _breakthrough(
     state: Position, seat: Seat, order: Breakthrough, step: Phase, told: Told
 ) -> Sequence[Step]:
-    hands.pay(
+    cards_and_payment.pay(
         state, seat, "build", ability("breakthrough").cost["build"], order.using, told, "SS-BTK-01"
     )
-    hands.spend(state, seat, {"research": ability("breakthrough").cost["research"]})
+    cards_and_payment.spend(state, seat, {"research": ability("breakthrough").cost["research"]})
     return [RollAbility(seat), step]
 
 

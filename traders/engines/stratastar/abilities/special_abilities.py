@@ -13,17 +13,17 @@ from traders.engines.kernel.refusal import Refusal
 from traders.engines.kernel.seats import Seat
 from traders.engines.kernel.steps.agenda import Step, Told
 from traders.engines.kernel.words import named
-from traders.engines.stratastar.battle import commitment
-from traders.engines.stratastar.empire import hands
+from traders.engines.stratastar.battle import battle_commitments
+from traders.engines.stratastar.empire import cards_and_payment
 from traders.engines.stratastar.empire.abilities_in_play import price_of
 from traders.engines.stratastar.empire.paid_orders import Paid, as_written, paid
 from traders.engines.stratastar.events import tell
 from traders.engines.stratastar.phases.build_phase import built, must_have_chit
 from traders.engines.stratastar.phases.trade_phase import must_be_opponent
 from traders.engines.stratastar.position import galaxy
+from traders.engines.stratastar.position.agenda_steps import Phase
 from traders.engines.stratastar.position.display_names import card, counted, place
 from traders.engines.stratastar.position.state import Empire, Position, Ship, Treaty
-from traders.engines.stratastar.position.steps import Phase
 from traders.engines.stratastar.position.turn_stages import PHASES
 from traders.engines.stratastar.tables import ability
 
@@ -43,7 +43,7 @@ def _spy_on_deck(
     state: Position, seat: Seat, order: SpyOnDeck, step: Step, told: Told
 ) -> Sequence[Step]:
     """Seen by the spy alone; the order of the deck stays (SS-SPY-02)."""
-    commitment.spy_paid(state, seat, step, told)
+    battle_commitments.spy_paid(state, seat, step, told)
     seen = [[name, 1] for name in state.deck[:SEEN]]
     told.append(tell("deck-seen", "SS-SPY-02", to=(seat,), reveals=True, pile="deck", cards=seen))
     told.append(tell("spies-on-deck", "SS-SPY-02", seat=seat))
@@ -80,8 +80,8 @@ def _check_spy(state: Position, seat: Seat, order: Spy) -> None:
 
 def _spy(state: Position, seat: Seat, order: Spy, step: Step, told: Told) -> Sequence[Step]:
     """Seen by the spy alone (SS-SPY-01)."""
-    commitment.spy_paid(state, seat, step, told)
-    held = counted(hands.held(state, order.seat))
+    battle_commitments.spy_paid(state, seat, step, told)
+    held = counted(cards_and_payment.held(state, order.seat))
     spy = state.empires[seat]
     spy.spied = sorted({*spy.spied, order.seat})
     told.append(
@@ -262,9 +262,9 @@ def _planning(
     state: Position, seat: Seat, order: Planning, step: Phase, told: Told
 ) -> Sequence[Step]:
     """The card on top before the price is paid (SS-PLN-02)."""
-    name = hands.top_discard(state)
-    hands.pay(state, seat, *price_of("planning"), order.using, told, "SS-PLN-01")
-    hands.add(state, seat, name)
+    name = cards_and_payment.top_discard(state)
+    cards_and_payment.pay(state, seat, *price_of("planning"), order.using, told, "SS-PLN-01")
+    cards_and_payment.add(state, seat, name)
     told.append(tell("planning", "SS-PLN-01", seat=seat, card=name))
     return [step]
 

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 
 from traders.engines.kernel.seats import Seat
 from traders.engines.kernel.steps.agenda import Step, Told
-from traders.engines.stratastar.empire import hands, losses, victory
+from traders.engines.stratastar.empire import cards_and_payment, losses_in_words, victory
 from traders.engines.stratastar.events import tell
 from traders.engines.stratastar.position import galaxy
 from traders.engines.stratastar.position.display_names import counted, place
@@ -33,7 +33,7 @@ def _sides(state: Position, here: list[Seat]) -> list[list[Seat]]:
 
 def _attack(used: Mapping[str, int]) -> int:
     """The force of cards (SS-BAT-07, SS-RES-01, SS-POW-01)."""
-    return sum(hands.value(name, "attack") * n for name, n in used.items())
+    return sum(cards_and_payment.value(name, "attack") * n for name, n in used.items())
 
 
 def fought(
@@ -48,7 +48,7 @@ def fought(
     for seat in here:
         used = sealed.get(seat, {})
         totals[seat] = galaxy.force(state.empires[seat], space) + _attack(used)
-        hands.discard(state, seat, used)
+        cards_and_payment.discard(state, seat, used)
         told.append(
             tell(
                 "fights",
@@ -67,7 +67,7 @@ def fought(
     lost: Told = []
     for seat in here:
         if seat not in won:
-            if pieces := losses.in_battle(state.empires[seat], space):
+            if pieces := losses_in_words.in_battle(state.empires[seat], space):
                 lost.append(tell("losses", "SS-BAT-13", seat=seat, pieces=pieces))
             galaxy.clear(state.empires[seat], space)
     if len(won) > 1:

@@ -10,8 +10,8 @@ from traders.engines.kernel.seats import Seat
 from traders.engines.kernel.steps.agenda import Step, StepHandler, Told
 from traders.engines.stratastar.empire.paid_orders import StrataOrder
 from traders.engines.stratastar.position import galaxy
+from traders.engines.stratastar.position.agenda_steps import Battles, Commitment, Phase
 from traders.engines.stratastar.position.state import Position
-from traders.engines.stratastar.position.steps import Battles, Commitment, Phase
 
 
 def faces(state: Position, seat: Seat, space: str) -> bool:

@@ -7,7 +7,7 @@ from textwrap import wrap
 from traders.engines.kernel.board.text_columns import columns, seat_name
 from traders.engines.kernel.contract.contract import View
 from traders.engines.stratastar.position.display_names import cards, place
-from traders.engines.stratastar.position.seen import EmpireSeen
+from traders.engines.stratastar.position.view_types import EmpireSeen
 
 WIDTH = 43
 FEW = 3

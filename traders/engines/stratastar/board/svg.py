@@ -21,10 +21,10 @@ from traders.engines.kernel.board.board_drawing import (
 )
 from traders.engines.kernel.contract.contract import View
 from traders.engines.kernel.words import count, named
-from traders.engines.stratastar.board.marks import NAMES, SIGNS, chip, pieces, sign
+from traders.engines.stratastar.board.svg_symbols import NAMES, SIGNS, chip, pieces, sign
 from traders.engines.stratastar.position.display_names import place
 from traders.engines.stratastar.position.galaxy import spaces
-from traders.engines.stratastar.position.seen import EmpireSeen
+from traders.engines.stratastar.position.view_types import EmpireSeen
 
 CELL, EDGE = 68, 30
 SIDE = 10 * CELL + EDGE + 10

@@ -9,7 +9,7 @@ from traders.engines.kernel.contract.waits import now
 from traders.engines.kernel.words import count, named
 from traders.engines.stratastar.position.display_names import card, cards, place
 from traders.engines.stratastar.position.galaxy import spaces
-from traders.engines.stratastar.position.seen import EmpireSeen
+from traders.engines.stratastar.position.view_types import EmpireSeen
 
 SIGNS = {"world": "o", "nebula": "~", "supernova": "*", "black hole": "@", "unknown": "?"}
 WIDTH = 78

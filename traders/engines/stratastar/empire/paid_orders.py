@@ -9,9 +9,9 @@ from typing import Any, ClassVar, NamedTuple
 from traders.engines.kernel.orders.order_handler import Meaning, Order, OrderHandler, Written
 from traders.engines.kernel.seats import Seat
 from traders.engines.kernel.steps.agenda import Step, Told
-from traders.engines.stratastar.empire import hands
+from traders.engines.stratastar.empire import cards_and_payment
 from traders.engines.stratastar.empire.abilities_in_play import price_of
-from traders.engines.stratastar.empire.hands import Cards
+from traders.engines.stratastar.empire.cards_and_payment import Cards
 from traders.engines.stratastar.position.state import Position
 
 PAID = " [with <using:cards>]"
@@ -57,14 +57,14 @@ def paid(
 
     def must_be_paid(state: Position, seat: Seat, one: Paid) -> None:
         kind, n, rule = cost(state, seat, one)
-        hands.payment(state, seat, kind, n, one.using, rule)
+        cards_and_payment.payment(state, seat, kind, n, one.using, rule)
 
     def affordable(state: Position, seat: Seat) -> bool:
-        return hands.unsaid(state, seat, same.kind, same.n) is not None
+        return cards_and_payment.unsaid(state, seat, same.kind, same.n) is not None
 
     def spends(state: Position, seat: Seat, one: Paid) -> None:
         kind, n, rule = cost(state, seat, one)
-        hands.pay(state, seat, kind, n, one.using, [], rule)
+        cards_and_payment.pay(state, seat, kind, n, one.using, [], rule)
         if order.spends is not None:
             order.spends(state, seat, one)
 
@@ -72,7 +72,7 @@ def paid(
         state: Position, seat: Seat, one: Paid, step: object, told: Told
     ) -> Sequence[Step] | None:
         kind, n, rule = cost(state, seat, one)
-        hands.pay(state, seat, kind, n, one.using, told, rule)
+        cards_and_payment.pay(state, seat, kind, n, one.using, told, rule)
         return order.deed(state, seat, one, step, told)
 
     return replace(

@@ -8,13 +8,13 @@ from typing import Any
 from traders.engines.kernel.seats import Seat
 from traders.engines.kernel.steps.agenda import Step, StepHandler, Told
 from traders.engines.kernel.steps.ended import ended
-from traders.engines.stratastar.empire.deeds import before_victory
-from traders.engines.stratastar.empire.hands import discard, held
+from traders.engines.stratastar.empire.cards_and_payment import discard, held
+from traders.engines.stratastar.empire.phase_action_record import before_victory
 from traders.engines.stratastar.events import tell
 from traders.engines.stratastar.position import galaxy
+from traders.engines.stratastar.position.agenda_steps import Phase, WorldsWon
 from traders.engines.stratastar.position.display_names import place
 from traders.engines.stratastar.position.state import Position
-from traders.engines.stratastar.position.steps import Phase, WorldsWon
 
 
 def enough(state: Position, seat: Seat) -> bool:

@@ -16,23 +16,23 @@ from traders.engines.kernel.refusal import Refusal
 from traders.engines.kernel.seats import Seat
 from traders.engines.kernel.steps.agenda import Step, StepHandler, Told
 from traders.engines.kernel.words import count
-from traders.engines.stratastar.empire import hands
+from traders.engines.stratastar.empire import cards_and_payment
 from traders.engines.stratastar.empire.abilities_in_play import has, price_of
-from traders.engines.stratastar.empire.hands import Cards
+from traders.engines.stratastar.empire.cards_and_payment import Cards
 from traders.engines.stratastar.empire.paid_orders import PAID, Paid, in_words, paid
 from traders.engines.stratastar.events import tell
 from traders.engines.stratastar.movement.scouting import uncover
 from traders.engines.stratastar.position import galaxy
-from traders.engines.stratastar.position.display_names import place
-from traders.engines.stratastar.position.galaxy import Ships
-from traders.engines.stratastar.position.state import Empire, Position
-from traders.engines.stratastar.position.steps import (
+from traders.engines.stratastar.position.agenda_steps import (
     BlockInterval,
     DefendInterval,
     March,
     Phase,
     RetreatInterval,
 )
+from traders.engines.stratastar.position.display_names import place
+from traders.engines.stratastar.position.galaxy import Ships
+from traders.engines.stratastar.position.state import Empire, Position
 from traders.engines.stratastar.tables import tables
 
 STEP = ("SS-MOV-05", "SS-MOV-02")
@@ -79,7 +79,7 @@ def step_is_free(state: Position, using: Cards, seat: Seat, *rules: str) -> bool
     again = state.turn.again
     if state.turn.free_moves and not (again.price if again else using):
         return True
-    hands.payment(state, seat, *STEP_PRICE, using, *rules, *STEP)
+    cards_and_payment.payment(state, seat, *STEP_PRICE, using, *rules, *STEP)
     return False
 
 
@@ -90,7 +90,7 @@ def pay_step(state: Position, seat: Seat, using: Cards, told: Told) -> None:
         if state.turn.deeds:
             state.turn.deeds[-1].free = True
         return
-    hands.pay(state, seat, *STEP_PRICE, using, told, *STEP)
+    cards_and_payment.pay(state, seat, *STEP_PRICE, using, told, *STEP)
 
 
 def _way_out(state: Position, said: str) -> str:
@@ -156,7 +156,9 @@ def _check_move(state: Position, seat: Seat, order: Move) -> None:
     must_be_open(state, order.to)
     must_be_open(state, may_enter(state, seat, order))
     if galaxy.chit(state, order.to) == "nebula":
-        hands.payment(state, seat, *price_of("nebulous_navigation"), order.using, "SS-NEB-01")
+        cards_and_payment.payment(
+            state, seat, *price_of("nebulous_navigation"), order.using, "SS-NEB-01"
+        )
     else:
         step_is_free(state, order.using, seat)
 
@@ -170,7 +172,9 @@ def declared(state: Position, march: March, then: Step) -> list[Step]:
 def _move(state: Position, seat: Seat, order: Move, step: Phase, told: Told) -> Sequence[Step]:
     goal = may_enter(state, seat, order)
     if galaxy.chit(state, order.to) == "nebula":
-        hands.pay(state, seat, *price_of("nebulous_navigation"), order.using, told, "SS-NEB-01")
+        cards_and_payment.pay(
+            state, seat, *price_of("nebulous_navigation"), order.using, told, "SS-NEB-01"
+        )
     else:
         pay_step(state, seat, order.using, told)
     return declared(
@@ -198,7 +202,9 @@ def _step(here: Ships, frm: str, to: str, out: str) -> tuple[Shape, ...]:
 
 def _steps(state: Position, seat: Seat) -> Iterable[Shape]:
     """Where no Move card can be had, those that cost something else."""
-    payable = state.turn.free_moves > 0 or hands.unsaid(state, seat, *STEP_PRICE) is not None
+    payable = (
+        state.turn.free_moves > 0 or cards_and_payment.unsaid(state, seat, *STEP_PRICE) is not None
+    )
     for frm, here in galaxy.armadas(state.empires[seat]).items():
         for to in galaxy.beside(frm):
             kind = galaxy.chit(state, to)

@@ -13,15 +13,20 @@ from traders.engines.kernel.refusal import Refusal
 from traders.engines.kernel.seats import Seat
 from traders.engines.kernel.steps.agenda import Step, StepHandler, Told, strike
 from traders.engines.kernel.words import named
-from traders.engines.stratastar.empire import deeds
+from traders.engines.stratastar.empire import phase_action_record
 from traders.engines.stratastar.empire.abilities_in_play import has
 from traders.engines.stratastar.empire.paid_orders import Paid, paid
 from traders.engines.stratastar.events import tell
 from traders.engines.stratastar.position import galaxy
+from traders.engines.stratastar.position.agenda_steps import (
+    BlockInterval,
+    DefendInterval,
+    March,
+    Phase,
+)
 from traders.engines.stratastar.position.display_names import place
 from traders.engines.stratastar.position.galaxy import Ships
 from traders.engines.stratastar.position.state import Position
-from traders.engines.stratastar.position.steps import BlockInterval, DefendInterval, March, Phase
 
 
 def asked(state: Position, mover: Seat, code: str) -> tuple[Seat, ...]:
@@ -75,7 +80,7 @@ def _block(
     state.turn.closed.setdefault(order.at, []).append(seat)
     told.append(tell("keeps-out", "SS-DIP-01", seat=seat, whom=step.seat, space=place(order.at)))
     strike(state, March)
-    return deeds.at_once(state, seat, step.seat, step.to)
+    return phase_action_record.at_once(state, seat, step.seat, step.to)
 
 
 def _there(state: Position, seat: Seat) -> Iterable[Block]:
@@ -171,7 +176,7 @@ def _defend(
     galaxy.meet(state)
     if isinstance(step, Phase):
         return [step]
-    return [*deeds.at_once(state, seat, step.seat, step.at), step]
+    return [*phase_action_record.at_once(state, seat, step.seat, step.at), step]
 
 
 DEFEND = paid(

@@ -13,7 +13,7 @@ from traders.engines.kernel.refusal import Refusal
 from traders.engines.kernel.seats import Seat
 from traders.engines.kernel.steps.agenda import Step, StepHandler, Told, put
 from traders.engines.kernel.words import listed, named
-from traders.engines.stratastar.empire import deeds
+from traders.engines.stratastar.empire import phase_action_record
 from traders.engines.stratastar.empire.abilities_in_play import price_of
 from traders.engines.stratastar.empire.paid_orders import PAID, Paid, as_written, paid
 from traders.engines.stratastar.events import tell
@@ -22,15 +22,15 @@ from traders.engines.stratastar.movement.movement_phase import STEP_PRICE
 from traders.engines.stratastar.movement.movement_reactions import asked
 from traders.engines.stratastar.movement.scouting import uncover
 from traders.engines.stratastar.position import galaxy
-from traders.engines.stratastar.position.display_names import place
-from traders.engines.stratastar.position.galaxy import NO_SHIPS, Ships
-from traders.engines.stratastar.position.state import Empire, Position
-from traders.engines.stratastar.position.steps import (
+from traders.engines.stratastar.position.agenda_steps import (
     BlockInterval,
     March,
     PursuitInterval,
     RetreatInterval,
 )
+from traders.engines.stratastar.position.display_names import place
+from traders.engines.stratastar.position.galaxy import NO_SHIPS, Ships
+from traders.engines.stratastar.position.state import Empire, Position
 from traders.engines.stratastar.position.turn_stages import standing_at
 
 # --- retreat --------------------------------------------------------------------------------------
@@ -125,7 +125,7 @@ def _retreat(
         )
         return [chase, step]
     _may_be_pursued(state, step, seat, order.to)
-    return [*deeds.at_once(state, seat, step.seat, step.at), step]
+    return [*phase_action_record.at_once(state, seat, step.seat, step.at), step]
 
 
 def _may_be_pursued(state: Position, step: RetreatInterval, seat: Seat, refuge: str) -> None:

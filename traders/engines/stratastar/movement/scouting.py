@@ -8,13 +8,13 @@ from traders.engines.kernel.orders.order_handler import OrderHandler
 from traders.engines.kernel.refusal import Refusal
 from traders.engines.kernel.seats import Seat
 from traders.engines.kernel.steps.agenda import Step, Told
-from traders.engines.stratastar.empire import hands
+from traders.engines.stratastar.empire import cards_and_payment
 from traders.engines.stratastar.empire.paid_orders import Paid, paid
 from traders.engines.stratastar.events import tell
 from traders.engines.stratastar.position import galaxy
+from traders.engines.stratastar.position.agenda_steps import Phase
 from traders.engines.stratastar.position.display_names import place
 from traders.engines.stratastar.position.state import Position
-from traders.engines.stratastar.position.steps import Phase
 from traders.engines.stratastar.setup import homeworld_placing
 
 
@@ -33,7 +33,7 @@ def uncover(state: Position, space: str, told: Told) -> None:
             break
         state.pile.append(kind)
         kind = "blank"
-    state.map[space] = hands.brought(state).chits[space] = kind
+    state.map[space] = cards_and_payment.brought(state).chits[space] = kind
     told.append(tell("uncovered", "SS-XPL-02", reveals=True, space=place(space), chit=kind))
 
 

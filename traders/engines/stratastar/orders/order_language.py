@@ -7,7 +7,7 @@ import re
 from traders.engines.kernel.grammar.order_parts import Kind, Names, Number, Seats, unreadable
 from traders.engines.kernel.grammar.order_parts import shown as quoted
 from traders.engines.kernel.seats import COLOURS
-from traders.engines.stratastar.empire.hands import Cards
+from traders.engines.stratastar.empire.cards_and_payment import Cards
 from traders.engines.stratastar.position.galaxy import Ships, spaces
 from traders.engines.stratastar.tables import CARDS, tables
 

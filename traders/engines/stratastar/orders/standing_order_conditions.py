@@ -5,21 +5,21 @@ from __future__ import annotations
 import msgspec
 
 from traders.engines.kernel.grammar.orders import Form
-from traders.engines.kernel.grammar.standing_conditions import (
+from traders.engines.kernel.grammar.standing_order_conditions import (
     StandingConditions,
     seats_and_me,
     whose,
 )
 from traders.engines.kernel.seats import COLOURS, Seat
 from traders.engines.stratastar.orders.order_language import kinds
-from traders.engines.stratastar.position.state import Position
-from traders.engines.stratastar.position.steps import (
+from traders.engines.stratastar.position.agenda_steps import (
     BlockInterval,
     DefendInterval,
     PursuitInterval,
     RetreatInterval,
     SabotageInterval,
 )
+from traders.engines.stratastar.position.state import Position
 
 
 class Enters(msgspec.Struct, frozen=True):

@@ -17,9 +17,9 @@ from traders.engines.stratastar.empire.abilities_in_play import has, price_of
 from traders.engines.stratastar.empire.paid_orders import Paid, Price, as_written, paid
 from traders.engines.stratastar.events import tell
 from traders.engines.stratastar.position import galaxy
+from traders.engines.stratastar.position.agenda_steps import Phase
 from traders.engines.stratastar.position.display_names import place
 from traders.engines.stratastar.position.state import Empire, Position, Ship
-from traders.engines.stratastar.position.steps import Phase
 from traders.engines.stratastar.tables import ability, tables
 
 At = TypeVar("At", bound=Paid)

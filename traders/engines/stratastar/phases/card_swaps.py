@@ -7,10 +7,10 @@ from traders.engines.kernel.engine.optional_contract import Terms
 from traders.engines.kernel.refusal import Refusal
 from traders.engines.kernel.steps.agenda import StepHandler
 from traders.engines.kernel.words import named
-from traders.engines.stratastar.empire import hands
+from traders.engines.stratastar.empire import cards_and_payment
 from traders.engines.stratastar.orders.order_language import CardList
+from traders.engines.stratastar.position.agenda_steps import DealInterval
 from traders.engines.stratastar.position.state import Position
-from traders.engines.stratastar.position.steps import DealInterval
 
 LIST = CardList()
 """How the cards of a deal are written."""
@@ -30,9 +30,9 @@ def swap(state: Position, terms: Terms) -> None:
         for name, n in what:
             hand = state.empires[giver].hand
             hand[name] -= n
-            hands.changed(state, giver)
+            cards_and_payment.changed(state, giver)
             state.empires[giver].hand = {card: m for card, m in hand.items() if m}
-            hands.add(state, taker, name, n)
+            cards_and_payment.add(state, taker, name, n)
 
 
 def _bargain(state: Position, step: DealInterval) -> Interval:

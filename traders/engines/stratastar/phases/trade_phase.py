@@ -9,8 +9,8 @@ from traders.engines.kernel.refusal import Refusal
 from traders.engines.kernel.seats import Seat
 from traders.engines.kernel.steps.agenda import Step, Told
 from traders.engines.kernel.words import named
-from traders.engines.stratastar.empire import hands
-from traders.engines.stratastar.empire.hands import Cards
+from traders.engines.stratastar.empire import cards_and_payment
+from traders.engines.stratastar.empire.cards_and_payment import Cards
 from traders.engines.stratastar.empire.paid_orders import (
     Paid,
     StrataOrder,
@@ -20,9 +20,9 @@ from traders.engines.stratastar.empire.paid_orders import (
 )
 from traders.engines.stratastar.events import tell
 from traders.engines.stratastar.position import galaxy
+from traders.engines.stratastar.position.agenda_steps import Draw, Phase, TakeCard
 from traders.engines.stratastar.position.display_names import counted
 from traders.engines.stratastar.position.state import Position
-from traders.engines.stratastar.position.steps import Draw, Phase, TakeCard
 from traders.engines.stratastar.tables import tables
 
 RESEARCH_PRICE = tables().price("basic_research")
@@ -37,7 +37,7 @@ def must_be_opponent(state: Position, seat: Seat, other: Seat, *rules: str) -> N
 
 def must_hold_cards(state: Position, other: Seat, rule: str) -> None:
     """Refuse a seat of whom no card can be taken."""
-    if not hands.size(state, other):
+    if not cards_and_payment.size(state, other):
         raise Refusal(f"{named(other)} holds no cards.", rule)
 
 
@@ -126,11 +126,11 @@ def _check_exchange(state: Position, seat: Seat, order: Exchange) -> None:
     if state.turn.exchanged:
         raise Refusal("Internal trade is made once a turn.", "SS-TRD-06")
     names = dict(order.cards)
-    for name, n in hands.payment(
+    for name, n in cards_and_payment.payment(
         state, seat, *tables().price("internal_trade"), order.using, "SS-TRD-05"
     ).cards.items():
         names[name] = names.get(name, 0) + n
-    hands.must_hold(state, seat, tuple(names.items()), "SS-TRD-05")
+    cards_and_payment.must_hold(state, seat, tuple(names.items()), "SS-TRD-05")
 
 
 def _exchange(
@@ -138,7 +138,7 @@ def _exchange(
 ) -> Sequence[Step]:
     """X cards and one Trade card away, X + 1 drawn (SS-TRD-05)."""
     state.turn.exchanged = True
-    hands.spend(state, seat, dict(order.cards))
+    cards_and_payment.spend(state, seat, dict(order.cards))
     n = sum(m for _, m in order.cards)
     away = counted(dict(order.cards))
     told.append(tell("exchange", "SS-TRD-05", seat=seat, cards=away, n=n + 1))
@@ -146,7 +146,7 @@ def _exchange(
 
 
 def _none_or_one(state: Position, seat: Seat) -> Iterable[Exchange]:
-    return map(Exchange, ((), *(((name, 1),) for name in hands.held(state, seat))))
+    return map(Exchange, ((), *(((name, 1),) for name in cards_and_payment.held(state, seat))))
 
 
 EXCHANGE = paid(
@@ -180,13 +180,13 @@ class Research(StrataOrder, frozen=True):
 
 def _must_hold_research(state: Position, seat: Seat) -> None:
     """A real Research card (SS-RES-03)."""
-    hands.must_hold(state, seat, (RESEARCH_PRICE,), "SS-RES-02", "SS-RES-03")
+    cards_and_payment.must_hold(state, seat, (RESEARCH_PRICE,), "SS-RES-02", "SS-RES-03")
 
 
 def _research(
     state: Position, seat: Seat, order: Research, step: Phase, told: Told
 ) -> Sequence[Step]:
-    hands.spend(state, seat, dict([RESEARCH_PRICE]))
+    cards_and_payment.spend(state, seat, dict([RESEARCH_PRICE]))
     told.append(tell("research", "SS-RES-02", seat=seat))
     return [Draw(seat, RESEARCHED), step]
 

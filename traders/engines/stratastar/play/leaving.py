@@ -11,17 +11,17 @@ from traders.engines.kernel.steps.agenda import Step, Told, put
 from traders.engines.kernel.steps.ended import ended
 from traders.engines.kernel.words import named
 from traders.engines.stratastar.empire import victory
-from traders.engines.stratastar.empire.deeds import note_departure
+from traders.engines.stratastar.empire.phase_action_record import note_departure
 from traders.engines.stratastar.events import tell
-from traders.engines.stratastar.play.procedures import PROCEDURES
-from traders.engines.stratastar.position.state import Position
-from traders.engines.stratastar.position.steps import (
+from traders.engines.stratastar.play.step_handlers import PROCEDURES
+from traders.engines.stratastar.position.agenda_steps import (
     ChooseAbility,
     DealHands,
     EndTurn,
     Placing,
     RollAbility,
 )
+from traders.engines.stratastar.position.state import Position
 
 
 def leave(state: Position, seat: Seat) -> list[Event]:

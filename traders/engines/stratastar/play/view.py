@@ -7,12 +7,12 @@ from __future__ import annotations
 
 from traders.engines.kernel.contract.contract import Over, Pending, View
 from traders.engines.kernel.seats import Seat
-from traders.engines.stratastar.empire import hands
+from traders.engines.stratastar.empire import cards_and_payment
 from traders.engines.stratastar.empire.abilities_in_play import in_play
-from traders.engines.stratastar.phases import turn
+from traders.engines.stratastar.phases import turn_and_phases
 from traders.engines.stratastar.position import galaxy, turn_stages
-from traders.engines.stratastar.position.seen import EmpireSeen
 from traders.engines.stratastar.position.state import Empire, Position
+from traders.engines.stratastar.position.view_types import EmpireSeen
 from traders.engines.stratastar.tables import tables
 
 
@@ -41,9 +41,9 @@ def view(state: Position, seat: Seat | None, pending: Pending) -> View:
         "discard": list(state.discard),
         "pile": {kind: state.pile.count(kind) for kind in sorted(set(state.pile))},
         "seats": [_empire(state, state.empires[one]) for one in state.seats],
-        "hand": hands.held(state, seat) if seat in state.empires else {},
+        "hand": cards_and_payment.held(state, seat) if seat in state.empires else {},
         "spied": {
-            other.seat: hands.held(state, other.seat)
+            other.seat: cards_and_payment.held(state, other.seat)
             for other in (state.others(seat) if seat else ())
             if other.seat in state.empires[seat].spied
         }
@@ -65,9 +65,9 @@ def _empire(state: Position, empire: Empire) -> EmpireSeen:
         "stargates": list(empire.stargates),
         "worlds": galaxy.worlds(empire),
         "abilities": list(empire.abilities),
-        "cards": hands.size(state, empire.seat),
-        "hand_limit": turn.hand_limit(state, empire.seat),
-        "support": turn.supported(state, empire.seat),
+        "cards": cards_and_payment.size(state, empire.seat),
+        "hand_limit": turn_and_phases.hand_limit(state, empire.seat),
+        "support": turn_and_phases.supported(state, empire.seat),
         "treaties": [
             other
             for other in state.seats

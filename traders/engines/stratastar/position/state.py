@@ -10,7 +10,7 @@ from traders.engines.kernel.engine.optional_contract import Terms
 from traders.engines.kernel.positions.hidden import Hidden, LeftOut
 from traders.engines.kernel.positions.storing import Storing
 from traders.engines.kernel.seats import Seat
-from traders.engines.stratastar.position.steps import AnyStep
+from traders.engines.stratastar.position.agenda_steps import AnyStep
 
 
 class Options(msgspec.Struct, frozen=True, cache_hash=True):

@@ -6,14 +6,14 @@ from typing import TypeVar
 
 from traders.engines.kernel.steps.agenda import Step
 from traders.engines.kernel.steps.ended import Ended
-from traders.engines.stratastar.position.state import Position
-from traders.engines.stratastar.position.steps import (
+from traders.engines.stratastar.position.agenda_steps import (
     DefendInterval,
     Phase,
     PhaseOver,
     Placing,
     SabotageInterval,
 )
+from traders.engines.stratastar.position.state import Position
 
 PHASES = ("draw", "trade", "support", "build", "movement", "battle")
 """The phases of a turn (SS-SEQ-01)."""

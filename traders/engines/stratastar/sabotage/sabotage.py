@@ -15,26 +15,30 @@ from traders.engines.kernel.refusal import Refusal
 from traders.engines.kernel.seats import Seat
 from traders.engines.kernel.steps.agenda import Step, StepHandler, Told, Waiting
 from traders.engines.kernel.words import count, named
-from traders.engines.stratastar.empire import deeds, hands, losses
+from traders.engines.stratastar.empire import (
+    cards_and_payment,
+    losses_in_words,
+    phase_action_record,
+)
 from traders.engines.stratastar.empire.abilities_in_play import price_of
 from traders.engines.stratastar.empire.paid_orders import Paid, paid
 from traders.engines.stratastar.events import tell
 from traders.engines.stratastar.position import galaxy
+from traders.engines.stratastar.position.agenda_steps import AnyStep, SabotageInterval
 from traders.engines.stratastar.position.display_names import counted
 from traders.engines.stratastar.position.state import STORING, Deed, Position
-from traders.engines.stratastar.position.steps import AnyStep, SabotageInterval
 from traders.engines.stratastar.position.turn_stages import standing_at
-from traders.engines.stratastar.sabotage.phase_again import PhaseAgain, carried_over
+from traders.engines.stratastar.sabotage.phase_replay import PhaseAgain, carried_over
 
 
 def waits(state: Position, step: SabotageInterval) -> Interval | None:
     """The phase is reported to all who could sabotage it (SS-PBM-04), or what is answered at once
     (SS-SAB-03), while anything is left to cancel.
     """
-    if not deeds.left(state, step):
+    if not phase_action_record.left(state, step):
         return None
-    done = deeds.reported(state, step)
-    seats = deeds.saboteurs(state, done[0].seat)
+    done = phase_action_record.reported(state, step)
+    seats = phase_action_record.saboteurs(state, done[0].seat)
     if step.deed:
         cause = f"{named(done[0].seat)} has answered: {done[0].order}."
     else:
@@ -67,11 +71,11 @@ class Sabotage(Paid, frozen=True):
 def meant(state: Position, order: Sabotage) -> Deed:
     """The deed that is to be cancelled in the open window; `Refusal` where there is none."""
     step = standing_at(state, SabotageInterval)
-    found = deeds.reported(state, step)
+    found = phase_action_record.reported(state, step)
     if order.n > len(found):
         what = "One thing is asked about" if step.deed else f"The phase had {len(found)} actions"
         raise Refusal(f"{what}.", "SS-SAB-01", "SS-PBM-04")
-    left = deeds.left(state, step)
+    left = phase_action_record.left(state, step)
     deed = found[order.n - 1] if order.n else left[-1] if left else None
     if deed is None or deed.cancelled:
         raise Refusal("That is cancelled already.", "SS-SAB-01", "SS-PBM-04")
@@ -84,7 +88,9 @@ def meant(state: Position, order: Sabotage) -> Deed:
 def _must_be_reported(state: Position, seat: Seat) -> tuple[str, ...]:
     step = state.agenda[-1]
     if isinstance(step, SabotageInterval):
-        if seat in deeds.saboteurs(state, deeds.reported(state, step)[0].seat):
+        if seat in phase_action_record.saboteurs(
+            state, phase_action_record.reported(state, step)[0].seat
+        ):
             return ()
     words = "No phase of an opponent is being reported, and no answer of one to a move."
     raise Refusal(words, "SS-SAB-04", "SS-PBM-04", "SS-SAB-01")
@@ -100,7 +106,7 @@ def _spends(state: Position, seat: Seat, order: Sabotage) -> None:
 
 def _each(state: Position, seat: Seat) -> Iterable[Offered]:
     step = standing_at(state, SabotageInterval)
-    for n, deed in enumerate(deeds.reported(state, step), 1):
+    for n, deed in enumerate(phase_action_record.reported(state, step), 1):
         yield Sabotage(n), f"undo: {deed.order}"
 
 
@@ -118,8 +124,10 @@ def sabotage(play: Callable[[], OrderPlay[Position]]) -> OrderHandler[Position]:
         state.agenda.pop()
         before = STORING.copy(state)
         deed.cancelled = True
-        cards = hands.payment(state, seat, *price_of("sabotage"), order.using, "SS-SAB-01").cards
-        hands.discard(before, seat, cards)
+        cards = cards_and_payment.payment(
+            state, seat, *price_of("sabotage"), order.using, "SS-SAB-01"
+        ).cards
+        cards_and_payment.discard(before, seat, cards)
         negates = 1 + next(n for n, one in enumerate(state.turn.deeds) if one is deed)
         line = play().orders.write(order)
         state.turn.deeds.append(
@@ -129,7 +137,7 @@ def sabotage(play: Callable[[], OrderPlay[Position]]) -> OrderHandler[Position]:
         told.append(tell("sabotages", "SS-SAB-01", seat=seat, whom=deed.seat, order=deed.order))
         told += _again(state, step, play())
         told += _fallen(before, state)
-        told += losses.told(before, state)
+        told += losses_in_words.told(before, state)
         return [step]
 
     order = OrderHandler(

@@ -16,9 +16,7 @@ from traders.engines.kernel.words import named
 from traders.engines.stratastar.empire.paid_orders import StrataOrder
 from traders.engines.stratastar.events import tell
 from traders.engines.stratastar.position import galaxy
-from traders.engines.stratastar.position.display_names import place
-from traders.engines.stratastar.position.state import Position
-from traders.engines.stratastar.position.steps import (
+from traders.engines.stratastar.position.agenda_steps import (
     BeginTurn,
     DealHands,
     Draw,
@@ -27,6 +25,8 @@ from traders.engines.stratastar.position.steps import (
     Placing,
     RollAbility,
 )
+from traders.engines.stratastar.position.display_names import place
+from traders.engines.stratastar.position.state import Position
 from traders.engines.stratastar.setup import setup
 from traders.engines.stratastar.tables import tables
 

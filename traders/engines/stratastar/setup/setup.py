@@ -13,8 +13,13 @@ from traders.engines.kernel.seats import Seat
 from traders.engines.kernel.steps.agenda import Step, StepHandler, Told
 from traders.engines.stratastar.events import tell
 from traders.engines.stratastar.position import galaxy
+from traders.engines.stratastar.position.agenda_steps import (
+    LayMap,
+    Placing,
+    PlacingOrder,
+    ShufflePile,
+)
 from traders.engines.stratastar.position.state import Empire, Options, Position, Ship, TurnNow
-from traders.engines.stratastar.position.steps import LayMap, Placing, PlacingOrder, ShufflePile
 from traders.engines.stratastar.tables import tables
 
 ON, OFF = (True, False), (False, True)

@@ -8,7 +8,7 @@ from textwrap import wrap
 from traders.engines.kernel.board.text_columns import columns, seat_name
 from traders.engines.kernel.contract.contract import View
 from traders.engines.traders_luck.position.display_names import units
-from traders.engines.traders_luck.position.seen import TraderSeen
+from traders.engines.traders_luck.position.view_types import TraderSeen
 
 WIDTH = 43
 

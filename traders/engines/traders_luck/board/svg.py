@@ -26,7 +26,7 @@ from traders.engines.kernel.board.board_drawing import (
 )
 from traders.engines.kernel.contract.contract import View
 from traders.engines.kernel.words import count
-from traders.engines.traders_luck.position.seen import DieSeen, PlanetSeen, TraderSeen
+from traders.engines.traders_luck.position.view_types import DieSeen, PlanetSeen, TraderSeen
 
 WIDTH = 700
 SKY = "#11173a"

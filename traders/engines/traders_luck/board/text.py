@@ -8,7 +8,7 @@ from traders.engines.kernel.contract.contract import View
 from traders.engines.kernel.contract.waits import now
 from traders.engines.kernel.words import count, named, seats_to
 from traders.engines.traders_luck.board.whole_turn_example import ahead
-from traders.engines.traders_luck.position.seen import TraderSeen
+from traders.engines.traders_luck.position.view_types import TraderSeen
 
 WIDTH = 74
 

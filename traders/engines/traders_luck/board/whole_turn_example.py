@@ -5,7 +5,7 @@
 from __future__ import annotations
 
 from traders.engines.kernel.contract.contract import View
-from traders.engines.traders_luck.position.seen import TraderSeen
+from traders.engines.traders_luck.position.view_types import TraderSeen
 
 ROOM = 3
 """Units of a good for which a purchase looks, where the hold takes so many."""

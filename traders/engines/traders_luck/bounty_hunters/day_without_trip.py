@@ -8,9 +8,9 @@ from traders.engines.kernel.orders.order_handler import Order, OrderHandler, uno
 from traders.engines.kernel.seats import Seat
 from traders.engines.kernel.steps.agenda import Step, Told
 from traders.engines.traders_luck.events import tell
-from traders.engines.traders_luck.position import days
+from traders.engines.traders_luck.position import day_spending
+from traders.engines.traders_luck.position.agenda_steps import EndTurn, Travelling
 from traders.engines.traders_luck.position.state import Position
-from traders.engines.traders_luck.position.steps import EndTurn, Travelling
 
 STAYS = "A day passes without a trip"
 """As the history keeps it. No player's line reads so, since those come in small letters: every turn
@@ -24,14 +24,14 @@ class Stay(Order, frozen=True):
 
 
 def _must_have_a_day(state: Position, seat: Seat) -> None:
-    days.must_fit(state, seat, DAYS, "Staying", "TL-PBM-05")
+    day_spending.must_fit(state, seat, DAYS, "Staying", "TL-PBM-05")
 
 
 def _stay(state: Position, seat: Seat, order: Stay, step: Travelling, told: Told) -> Sequence[Step]:
     """No dice, no trade, nobody may attack; the planet that can be followed stays the one before
     (TL-PBM-05).
     """
-    days.spend(state, seat, DAYS)
+    day_spending.spend(state, seat, DAYS)
     told.append(tell("stays", "TL-PBM-05", seat=seat, days=DAYS))
     return [EndTurn()]
 

@@ -11,8 +11,8 @@ from traders.engines.kernel.refusal import Refusal
 from traders.engines.kernel.seats import Seat
 from traders.engines.kernel.steps.agenda import Step, StepHandler, Told
 from traders.engines.kernel.words import count, named
-from traders.engines.traders_luck.bounty_hunters import independent_ships
-from traders.engines.traders_luck.bounty_hunters.steps import Commitment, Interception
+from traders.engines.traders_luck.bounty_hunters import ships_on_dice
+from traders.engines.traders_luck.bounty_hunters.agenda_steps import Commitment, Interception
 from traders.engines.traders_luck.events import tell
 from traders.engines.traders_luck.position.state import Position
 from traders.engines.traders_luck.tables import tables
@@ -51,7 +51,7 @@ def barred(state: Position, seat: Seat) -> Refusal | None:
             f"{named(current)} is at {trader.days}{late}."
         )
         return Refusal(text, "BH-PVP-05")
-    if independent_ships.sheltering(state) and not state.hunters[current].pirate:
+    if ships_on_dice.sheltering(state) and not state.hunters[current].pirate:
         return Refusal("While the police are present nobody attacks an honest player.", "BH-PVP-08")
     return None
 

@@ -9,19 +9,19 @@ from traders.engines.kernel.orders.order_handler import Meaning, Order, OrderHan
 from traders.engines.kernel.refusal import Refusal
 from traders.engines.kernel.seats import Seat
 from traders.engines.kernel.steps.agenda import Step, StepHandler, Told
-from traders.engines.traders_luck.bounty_hunters import independent_ships
-from traders.engines.traders_luck.bounty_hunters.steps import PirateActs, PiratesCome
+from traders.engines.traders_luck.bounty_hunters import ships_on_dice
+from traders.engines.traders_luck.bounty_hunters.agenda_steps import PirateActs, PiratesCome
 from traders.engines.traders_luck.events import tell
-from traders.engines.traders_luck.position import market
+from traders.engines.traders_luck.position import planet_market
 from traders.engines.traders_luck.position.state import Position
 
 
 def come(state: Position, step: PiratesCome, told: Told) -> Sequence[Step]:
     """Each acts once, one after another (BH-PIR-02); none where the police are (BH-PIR-01)."""
-    pirates = independent_ships.pirates(state.here)
+    pirates = ships_on_dice.pirates(state.here)
     if not pirates:
         return []
-    if independent_ships.police(state.here):
+    if ships_on_dice.police(state.here):
         told.append(tell("pirates-kept-off", "BH-PIR-01"))
         return []
     return [PirateActs(step.seat) for _ in range(pirates)]
@@ -42,11 +42,11 @@ def acts(state: Position, step: PirateActs, told: Told) -> None:
     """
     trader = state.traders[step.seat]
     if trader.cargo:
-        goods = market.by_good(trader.cargo)
+        goods = planet_market.by_good(trader.cargo)
         trader.cargo = []
         told.append(tell("robbed", "BH-PIR-05", seat=step.seat, goods=goods))
-    elif independent_ships.traders(state.here):
-        independent_ships.remove(state.here, independent_ships.TRADER)
+    elif ships_on_dice.traders(state.here):
+        ships_on_dice.remove(state.here, ships_on_dice.TRADER)
         told.append(tell("trader-destroyed", "BH-PIR-06"))
     else:
         told.append(tell("nothing-to-rob", "BH-PIR-07"))
@@ -59,7 +59,7 @@ class Shield(Order, frozen=True):
 
 
 def _untimely(state: Position, seat: Seat) -> tuple[str, ...]:
-    kept_off = state.turn.landed and independent_ships.police(state.here)
+    kept_off = state.turn.landed and ships_on_dice.police(state.here)
     return (*(("BH-PIR-01",) if kept_off else ()), "BH-PIR-04", "BH-SEQ-01")
 
 

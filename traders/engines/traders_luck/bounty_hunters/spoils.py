@@ -11,11 +11,11 @@ from traders.engines.kernel.refusal import Refusal
 from traders.engines.kernel.seats import Seat
 from traders.engines.kernel.steps.agenda import Step, StepHandler, Told
 from traders.engines.kernel.words import listed
-from traders.engines.traders_luck.bounty_hunters import independent_ships, ratings
-from traders.engines.traders_luck.bounty_hunters.steps import Spoils
+from traders.engines.traders_luck.bounty_hunters import ratings, ships_on_dice
+from traders.engines.traders_luck.bounty_hunters.agenda_steps import Spoils
 from traders.engines.traders_luck.bounty_hunters.tables import tables
 from traders.engines.traders_luck.events import tell
-from traders.engines.traders_luck.position import market
+from traders.engines.traders_luck.position import planet_market
 from traders.engines.traders_luck.position.display_names import units
 from traders.engines.traders_luck.position.state import Lot, Position
 
@@ -47,7 +47,7 @@ def takable(state: Position, step: Spoils) -> list[Lot]:
         return []
     victor, cargo = state.traders[step.victor], state.traders[step.loser].cargo
     if state.options.free_trading:
-        free = market.room(victor)
+        free = planet_market.room(victor)
     else:
         kinds = {lot.good for lot in cargo}
         free = max(0, victor.bay - sum(lot.n for lot in victor.cargo if lot.good in kinds))
@@ -62,7 +62,7 @@ def takable(state: Position, step: Spoils) -> list[Lot]:
 
 def sheltered(state: Position, step: Spoils) -> bool:
     """A defeated pirate is not robbed while the police are present (BH-PVP-08)."""
-    return step.pirate and independent_ships.sheltering(state)
+    return step.pirate and ships_on_dice.sheltering(state)
 
 
 def swaps(state: Position, step: Spoils) -> bool:
@@ -83,7 +83,7 @@ def waits(state: Position, step: Spoils) -> Interval | None:
         "BH-CMB-10" if step.pirate else "BH-CMB-04",
         seat=step.victor,
         loser=step.loser,
-        goods=market.by_good(takable(state, step)),
+        goods=planet_market.by_good(takable(state, step)),
         robs=step.pirate,
         takes=takes,
     )
@@ -133,14 +133,14 @@ def _carry_over(state: Position, step: Spoils, told: Told) -> None:
     lots = takable(state, step)
     if swaps(state, step):
         kinds = {lot.good for lot in loser.cargo}
-        lost = market.by_good(lot for lot in victor.cargo if lot.good not in kinds)
+        lost = planet_market.by_good(lot for lot in victor.cargo if lot.good not in kinds)
         victor.cargo = [lot for lot in victor.cargo if lot.good in kinds]
         told.append(tell("gives-up", "BH-CMB-05", seat=step.victor, goods=lost))
     victor.cargo += lots
     for lot in lots:
         alike = [own for own in loser.cargo if (own.good, own.paid) == (lot.good, lot.paid)]
-        market.take_out(loser, alike, lot.n)
-    taken = market.by_good(lots)
+        planet_market.take_out(loser, alike, lot.n)
+    taken = planet_market.by_good(lots)
     told.append(tell("takes-cargo", "BH-CMB-04", seat=step.victor, loser=step.loser, goods=taken))
 
 
@@ -178,7 +178,7 @@ def _must_be_honest(state: Position, seat: Seat) -> None:
 
 def _must_be_pirate(state: Position, seat: Seat) -> None:
     """Only a beaten pirate (BH-CMB-10), and not before the police (BH-PVP-08)."""
-    if state.turn.attacker and independent_ships.sheltering(state):
+    if state.turn.attacker and ships_on_dice.sheltering(state):
         raise Refusal(
             "While the police are present no beaten pirate is robbed.", "BH-PVP-08", "BH-CMB-10"
         )

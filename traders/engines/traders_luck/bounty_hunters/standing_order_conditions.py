@@ -9,7 +9,7 @@ import msgspec
 
 from traders.engines.kernel.grammar.orders import Form
 from traders.engines.kernel.seats import Seat
-from traders.engines.traders_luck.bounty_hunters.steps import Commitment
+from traders.engines.traders_luck.bounty_hunters.agenda_steps import Commitment
 from traders.engines.traders_luck.position.state import Position
 
 

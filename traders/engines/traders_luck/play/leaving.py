@@ -11,11 +11,11 @@ from traders.engines.kernel.steps.agenda import Step, Told, put
 from traders.engines.kernel.steps.ended import ended
 from traders.engines.kernel.words import named
 from traders.engines.traders_luck import expansions_in_play
-from traders.engines.traders_luck.bounty_hunters.steps import Commitment, Spoils, Strike
+from traders.engines.traders_luck.bounty_hunters.agenda_steps import Commitment, Spoils, Strike
 from traders.engines.traders_luck.events import tell
-from traders.engines.traders_luck.play.procedures import PROCEDURES
+from traders.engines.traders_luck.play.step_handlers import PROCEDURES
+from traders.engines.traders_luck.position.agenda_steps import EndTurn
 from traders.engines.traders_luck.position.state import Position
-from traders.engines.traders_luck.position.steps import EndTurn
 
 
 def leave(state: Position, seat: Seat) -> list[Event]:

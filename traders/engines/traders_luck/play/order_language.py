@@ -6,7 +6,7 @@ import re
 
 from traders.engines.kernel.grammar.order_parts import Kind, Names, Number, Several, unreadable
 from traders.engines.kernel.orders.order_language import OrderLanguage
-from traders.engines.traders_luck.bounty_hunters import procedures as hunters
+from traders.engines.traders_luck.bounty_hunters import step_handlers as hunters
 from traders.engines.traders_luck.bounty_hunters.day_without_trip import STAYS, Stay
 from traders.engines.traders_luck.position.display_names import units
 from traders.engines.traders_luck.position.state import Position

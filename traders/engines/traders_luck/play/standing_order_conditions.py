@@ -10,7 +10,7 @@ import msgspec
 
 from traders.engines.kernel.grammar.order_parts import Kind
 from traders.engines.kernel.grammar.orders import Form
-from traders.engines.kernel.grammar.standing_conditions import (
+from traders.engines.kernel.grammar.standing_order_conditions import (
     StandingConditions,
     seats_and_me,
     whose,
@@ -18,7 +18,7 @@ from traders.engines.kernel.grammar.standing_conditions import (
 from traders.engines.kernel.seats import COLOURS, Seat
 from traders.engines.traders_luck.bounty_hunters import standing_order_conditions
 from traders.engines.traders_luck.play.order_language import kinds
-from traders.engines.traders_luck.position import market
+from traders.engines.traders_luck.position import planet_market
 from traders.engines.traders_luck.position.state import Position
 
 
@@ -87,9 +87,9 @@ def _lands(state: Position, me: Seat, atom: Lands) -> str:
 
 def _costs(state: Position, me: Seat, atom: Costs) -> str:
     """A price that trade ordered ahead waits for (TL-PBM-03)."""
-    if state.turn.planet is None or not market.legal(state.here, atom.good):
+    if state.turn.planet is None or not planet_market.legal(state.here, atom.good):
         return ""
-    price = market.price(state.here, atom.good)
+    price = planet_market.price(state.here, atom.good)
     return (
         f"throw {state.throws}"
         if (price >= atom.n if atom.way == "more" else price <= atom.n)
@@ -99,7 +99,7 @@ def _costs(state: Position, me: Seat, atom: Costs) -> str:
 
 def _legality(state: Position, me: Seat, atom: Legality) -> str:
     """Whether trade ordered ahead would be legal (TL-PBM-03)."""
-    if state.turn.planet is None or market.legal(state.here, atom.good) != atom.legal:
+    if state.turn.planet is None or planet_market.legal(state.here, atom.good) != atom.legal:
         return ""
     return f"throw {state.throws}"
 

@@ -12,8 +12,8 @@ from traders.engines.kernel.contract.contract import Over, Pending, View
 from traders.engines.kernel.seats import Seat
 from traders.engines.traders_luck import expansions_in_play
 from traders.engines.traders_luck.position.display_names import units
-from traders.engines.traders_luck.position.seen import LotSeen, OfferSeen, PlanetSeen
 from traders.engines.traders_luck.position.state import Lot, Options, Planet, Position, Trader
+from traders.engines.traders_luck.position.view_types import LotSeen, OfferSeen, PlanetSeen
 from traders.engines.traders_luck.tables import tables
 from traders.engines.traders_luck.trade import expanding_cargo_bay
 from traders.engines.traders_luck.trip import travel

@@ -10,9 +10,9 @@ import msgspec
 
 from traders.engines.kernel.positions.hidden import Hidden
 from traders.engines.kernel.seats import Seat
-from traders.engines.traders_luck.bounty_hunters.ledger import Hunter
-from traders.engines.traders_luck.bounty_hunters.steps import AnyHunterStep
-from traders.engines.traders_luck.position.steps import AnyStep
+from traders.engines.traders_luck.bounty_hunters.agenda_steps import AnyHunterStep
+from traders.engines.traders_luck.bounty_hunters.hunter_ledger import Hunter
+from traders.engines.traders_luck.position.agenda_steps import AnyStep
 
 ELSEWHERE = 0
 """The number of a planet that cannot be followed any more, or never was in play."""

@@ -11,10 +11,10 @@ from traders.engines.kernel.steps.agenda import Step, Told
 from traders.engines.kernel.words import count, listed
 from traders.engines.traders_luck import expansions_in_play
 from traders.engines.traders_luck.events import tell
-from traders.engines.traders_luck.position import days, market
+from traders.engines.traders_luck.position import day_spending, planet_market
+from traders.engines.traders_luck.position.agenda_steps import Trading
 from traders.engines.traders_luck.position.display_names import units
 from traders.engines.traders_luck.position.state import Lot, Position
-from traders.engines.traders_luck.position.steps import Trading
 from traders.engines.traders_luck.tables import tables
 
 MOST = 10
@@ -41,7 +41,7 @@ def cost(state: Position, order: Buy) -> int:
 def _price(state: Position, ware: str) -> int:
     """What one costs here, the same for each unit (TL-PRC-05)."""
     seller = expansions_in_play.seller(state, ware)
-    return seller.price(ware) if seller is not None else market.price(state.here, ware)
+    return seller.price(ware) if seller is not None else planet_market.price(state.here, ware)
 
 
 def _must_be_had(state: Position, seat: Seat, order: Buy) -> None:
@@ -63,7 +63,7 @@ def _must_be_due(state: Position, seat: Seat) -> None:
         raise bar
     if state.turn.bought:
         raise Refusal("You have bought in this turn already.", "TL-BUY-04")
-    days.must_fit(state, seat, tables().trade.buy_days, "A purchase")
+    day_spending.must_fit(state, seat, tables().trade.buy_days, "A purchase")
 
 
 def _must_be_sold_here(state: Position, order: Buy, goods: dict[str, int]) -> None:
@@ -84,7 +84,7 @@ def _must_be_sold_here(state: Position, order: Buy, goods: dict[str, int]) -> No
     if len(goods) > 1 and not state.options.free_trading:
         raise Refusal("A purchase is of one good only.", "TL-BUY-02", "TL-FBS-02")
     for good, n in goods.items():
-        shown = market.stock(state.here, good)
+        shown = planet_market.stock(state.here, good)
         if n > shown:
             rules = ["TL-BUY-03", *(["TL-FBS-02"] if state.options.free_trading else [])]
             rules += [] if shown else ["TL-ROL-06"]
@@ -132,7 +132,7 @@ def _buy(state: Position, seat: Seat, order: Buy, step: Trading, told: Told) -> 
     """
     trader, goods = state.traders[seat], _goods(order)
     paid = cost(state, order)
-    days.spend(state, seat, tables().trade.buy_days)
+    day_spending.spend(state, seat, tables().trade.buy_days)
     state.turn.bought = True
     trader.credits -= paid
     state.turn.outlay += paid
@@ -141,7 +141,9 @@ def _buy(state: Position, seat: Seat, order: Buy, step: Trading, told: Told) -> 
     )
     if thrown:  # for nothing (TL-BUY-06)
         trader.cargo = [lot for lot in trader.cargo if lot.good in goods]
-        told.append(tell("thrown-away", "TL-BUY-06", seat=seat, goods=market.by_good(thrown)))
+        told.append(
+            tell("thrown-away", "TL-BUY-06", seat=seat, goods=planet_market.by_good(thrown))
+        )
     bought = [  # what, how many, at what price (TL-REC-01)
         {"name": ware, "n": n, "price": _price(state, ware)} for ware, n in order.wares
     ]
@@ -151,7 +153,9 @@ def _buy(state: Position, seat: Seat, order: Buy, step: Trading, told: Told) -> 
         if seller is not None:
             seller.take(state, seat, ware, n)
         else:
-            trader.cargo.append(Lot(ware, n, market.price(state.here, ware), state.here.number))
+            trader.cargo.append(
+                Lot(ware, n, planet_market.price(state.here, ware), state.here.number)
+            )
     return [step]
 
 
@@ -177,7 +181,7 @@ def _most(state: Position, seat: Seat, ware: str, *, discarding: bool) -> int:
     if ware not in tables().goods:
         return paid
     stays = sum([lot.n for lot in trader.cargo if lot.good == ware or not discarding])
-    return max(0, min(paid, market.stock(state.here, ware), trader.bay - stays))
+    return max(0, min(paid, planet_market.stock(state.here, ware), trader.bay - stays))
 
 
 def _means(state: Position, seat: Seat, order: Buy) -> str:
@@ -186,7 +190,7 @@ def _means(state: Position, seat: Seat, order: Buy) -> str:
     if not order.discarding:
         return words
     others = [lot for lot in state.traders[seat].cargo if lot.good not in dict(order.wares)]
-    return f"{words}; your {market.in_words(others)} go for nothing"
+    return f"{words}; your {planet_market.in_words(others)} go for nothing"
 
 
 BUY = OrderHandler(

@@ -11,9 +11,9 @@ from traders.engines.kernel.steps.agenda import Step, Told
 from traders.engines.kernel.words import count
 from traders.engines.traders_luck import expansions_in_play
 from traders.engines.traders_luck.events import tell
-from traders.engines.traders_luck.position import days
+from traders.engines.traders_luck.position import day_spending
+from traders.engines.traders_luck.position.agenda_steps import Trading
 from traders.engines.traders_luck.position.state import Options, Position
-from traders.engines.traders_luck.position.steps import Trading
 from traders.engines.traders_luck.tables import tables
 
 
@@ -62,7 +62,7 @@ def _must_be_due(state: Position, seat: Seat) -> None:
     trader, most = state.traders[seat], state.options.bay_limit
     if most and trader.bay >= most:
         raise Refusal(f"At this table a hold takes {count(most, 'unit')} at most.", "TL-ECB-06")
-    days.must_fit(state, seat, tables().bay.days, "Enlarging the bay", "TL-ECB-03")
+    day_spending.must_fit(state, seat, tables().bay.days, "Enlarging the bay", "TL-ECB-03")
     if price(state, seat) > trader.credits:
         raise Refusal(
             f"That costs {count(price(state, seat), 'credit')}, and you have {trader.credits}.",
@@ -76,7 +76,7 @@ def _expand(
 ) -> Sequence[Step]:
     """One day more (TL-ECB-03), one unit more, which serves at once (TL-ECB-02, TL-ECB-05)."""
     trader, paid = state.traders[seat], price(state, seat)
-    days.spend(state, seat, tables().bay.days)
+    day_spending.spend(state, seat, tables().bay.days)
     trader.credits -= paid
     state.turn.outlay += paid
     state.turn.expanded = True

@@ -12,10 +12,10 @@ from traders.engines.kernel.steps.agenda import Step, StepHandler, Told
 from traders.engines.kernel.words import count, listed
 from traders.engines.traders_luck import expansions_in_play
 from traders.engines.traders_luck.events import tell
-from traders.engines.traders_luck.position import days, market
+from traders.engines.traders_luck.position import day_spending, planet_market
+from traders.engines.traders_luck.position.agenda_steps import Part, PoliceRoll, Trading
 from traders.engines.traders_luck.position.display_names import units
 from traders.engines.traders_luck.position.state import Lot, Position, Trader
-from traders.engines.traders_luck.position.steps import Part, PoliceRoll, Trading
 from traders.engines.traders_luck.tables import tables
 
 CAUGHT = "police"
@@ -34,7 +34,7 @@ def sale(state: Position, trader: Trader, order: Sell) -> list[Part]:
     """
     if order.goods:
         return [Part(good, n) for good, n in order.goods]
-    lots = market.from_elsewhere(state, trader)
+    lots = planet_market.from_elsewhere(state, trader)
     return [
         Part(good, sum(lot.n for lot in lots if lot.good == good))
         for good in dict.fromkeys(lot.good for lot in lots)
@@ -45,7 +45,7 @@ def _check(state: Position, seat: Seat, order: Sell) -> None:
     trader = state.traders[seat]
     parts = sale(state, trader, order)
     _must_be_aboard(state, trader, parts)
-    illegal = [part.good for part in parts if not market.legal(state.here, part.good)]
+    illegal = [part.good for part in parts if not planet_market.legal(state.here, part.good)]
     if illegal and not order.illegal:
         raise Refusal(
             f"Illegal here: {listed(illegal)}. To sell before the police die write: sell illegal",
@@ -59,7 +59,7 @@ def _check(state: Position, seat: Seat, order: Sell) -> None:
             "TL-SEL-04",
             instead=["sell"],
         )
-    days.must_fit(state, seat, tables().trade.sell_days, "A sale")
+    day_spending.must_fit(state, seat, tables().trade.sell_days, "A sale")
 
 
 def _must_be_due(state: Position, seat: Seat) -> None:
@@ -96,7 +96,7 @@ def _must_be_aboard(state: Position, trader: Trader, parts: list[Part]) -> None:
                 "TL-SEL-01",
                 "TL-FBS-03",
             )
-        if part.n > sum(lot.n for lot in market.from_elsewhere(state, trader, part.good)):
+        if part.n > sum(lot.n for lot in planet_market.from_elsewhere(state, trader, part.good)):
             raise Refusal(
                 f"Cargo got on this planet is not sold here ({part.good}).",
                 "TL-SEL-03",
@@ -104,7 +104,7 @@ def _must_be_aboard(state: Position, trader: Trader, parts: list[Part]) -> None:
             )
     if not parts:
         raise Refusal("Cargo got on this planet is not sold here.", "TL-SEL-03", "BH-STO-05")
-    whole = sum(lot.n for lot in market.from_elsewhere(state, trader))
+    whole = sum(lot.n for lot in planet_market.from_elsewhere(state, trader))
     if not state.options.free_trading and sum(part.n for part in parts) != whole:
         raise Refusal(
             "A sale is of the entire cargo from elsewhere: write sell.",
@@ -119,10 +119,12 @@ def _sell(state: Position, seat: Seat, order: Sell, step: Trading, told: Told) -
     where any of it is illegal the police die is thrown first, once (TL-ILL-01, TL-ILL-08).
     """
     parts = sale(state, state.traders[seat], order)
-    days.spend(state, seat, tables().trade.sell_days)
+    day_spending.spend(state, seat, tables().trade.sell_days)
     state.turn.sold = True
     if order.illegal:
-        told.append(tell("illegal-offer", "TL-ILL-01", seat=seat, goods=market.by_good(parts)))
+        told.append(
+            tell("illegal-offer", "TL-ILL-01", seat=seat, goods=planet_market.by_good(parts))
+        )
         if any(one.surely_caught(state) for one in expansions_in_play.in_play(state.options)):
             return [*settle(state, seat, parts, caught=True, told=told), step]
         return [PoliceRoll(seat, parts), step]
@@ -155,21 +157,22 @@ def settle(
     """
     trader, here = state.traders[seat], state.here
     for part in parts:
-        legal = market.legal(here, part.good)
+        legal = planet_market.legal(here, part.good)
         if caught and not legal:
             continue
-        lots = market.take_out(trader, _first(state, trader, part.good, legal=legal), part.n)
+        lots = planet_market.take_out(trader, _first(state, trader, part.good, legal=legal), part.n)
         paid = sum(
-            lot.n * (market.price(here, part.good) if legal else market.twice(lot)) for lot in lots
+            lot.n * (planet_market.price(here, part.good) if legal else planet_market.twice(lot))
+            for lot in lots
         )
         trader.credits += paid
         state.turn.income += paid
-        goods, sold = market.by_good(lots), _lots(lots)
+        goods, sold = planet_market.by_good(lots), _lots(lots)
         told.append(tell("sale", "TL-FBS-05", seat=seat, goods=goods, lots=sold, paid=paid))
     if caught:
-        lost = [lot for lot in trader.cargo if not market.legal(here, lot.good)]
-        trader.cargo = [lot for lot in trader.cargo if market.legal(here, lot.good)]
-        told.append(tell("confiscated", "TL-ILL-03", seat=seat, goods=market.by_good(lost)))
+        lost = [lot for lot in trader.cargo if not planet_market.legal(here, lot.good)]
+        trader.cargo = [lot for lot in trader.cargo if planet_market.legal(here, lot.good)]
+        told.append(tell("confiscated", "TL-ILL-03", seat=seat, goods=planet_market.by_good(lost)))
         for one in expansions_in_play.in_play(state.options):
             one.caught(state, seat, told)
     return []
@@ -179,7 +182,7 @@ def _first(state: Position, trader: Trader, good: str, *, legal: bool) -> list[L
     """Of part of a kind the oldest lots go first in a legal sale, the dearest in an illegal one
     (TL-FBS-03).
     """
-    lots = market.from_elsewhere(state, trader, good)
+    lots = planet_market.from_elsewhere(state, trader, good)
     return lots if legal else sorted(lots, key=lambda lot: -lot.paid)
 
 
@@ -202,13 +205,13 @@ def _means(state: Position, seat: Seat, order: Sell) -> Meaning:
     trader, spent = state.traders[seat], count(tables().trade.sell_days, "day")
     if order.goods:
         ((good, _),) = order.goods
-        most = sum([lot.n for lot in market.from_elsewhere(state, trader, good)])
+        most = sum([lot.n for lot in planet_market.from_elsewhere(state, trader, good)])
         return f"some of your {units(most, good)}; more kinds with `and`", "TL-FBS-03"
     parts = sale(state, trader, order)
     what = listed([units(part.n, part.good) for part in parts])
     if order.illegal:
         return f"{what}, {spent}; the police die falls first", "TL-ILL-01"
-    worth = sum([part.n * market.price(state.here, part.good) for part in parts])
+    worth = sum([part.n * planet_market.price(state.here, part.good) for part in parts])
     return f"{what} for {count(worth, 'credit')} and {spent}"
 
 

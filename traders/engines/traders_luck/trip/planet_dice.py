@@ -13,9 +13,9 @@ from traders.engines.kernel.steps.agenda import Step, StepHandler, Told
 from traders.engines.kernel.words import listed
 from traders.engines.traders_luck import expansions_in_play
 from traders.engines.traders_luck.events import tell
+from traders.engines.traders_luck.position.agenda_steps import Landing, Rolling, ThrowDie
 from traders.engines.traders_luck.position.display_names import units
 from traders.engines.traders_luck.position.state import Die, Position
-from traders.engines.traders_luck.position.steps import Landing, Rolling, ThrowDie
 
 PURPOSES = {"goods": "a goods die", "police": "the police die", "ship": "a ship die"}
 

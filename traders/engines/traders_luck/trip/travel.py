@@ -13,10 +13,15 @@ from traders.engines.kernel.steps.agenda import Step, StepHandler, Told
 from traders.engines.kernel.words import count, named
 from traders.engines.traders_luck import expansions_in_play
 from traders.engines.traders_luck.events import tell
-from traders.engines.traders_luck.position import days
+from traders.engines.traders_luck.position import day_spending
+from traders.engines.traders_luck.position.agenda_steps import (
+    Landing,
+    Rolling,
+    ThrowDie,
+    Travelling,
+)
 from traders.engines.traders_luck.position.display_names import shown
 from traders.engines.traders_luck.position.state import Die, Planet, Position
-from traders.engines.traders_luck.position.steps import Landing, Rolling, ThrowDie, Travelling
 from traders.engines.traders_luck.tables import tables
 
 
@@ -25,7 +30,7 @@ def waits(state: Position, step: Travelling) -> Turn:
     otherwise (TL-PBM-05); who has no day for it is finished (TL-PBM-01).
     """
     shortest = tables().size[0]
-    fits = days.left(state, step.seat) >= shortest.days
+    fits = day_spending.left(state, step.seat) >= shortest.days
     silence = expansions_in_play.silence(state) or f"travel {shortest.name}"
     return Turn(
         (step.seat,), "travel", "TL-TRV-02", state.turn.number, silence if fits else "finish"
@@ -44,7 +49,9 @@ class Travel(Order, frozen=True):
 def _check_travel(state: Position, seat: Seat, order: Travel) -> None:
     """Only a trip that the days left allow (TL-TRV-03)."""
     size = tables().sized(order.size)
-    days.must_fit(state, seat, size.days, f"The trip to a {shown(size.name)} planet", "TL-TRV-03")
+    day_spending.must_fit(
+        state, seat, size.days, f"The trip to a {shown(size.name)} planet", "TL-TRV-03"
+    )
 
 
 def _travel(
@@ -54,7 +61,7 @@ def _travel(
     thrown together (TL-ROL-01, BH-ROL-01).
     """
     size = tables().sized(order.size)
-    days.spend(state, seat, size.days)
+    day_spending.spend(state, seat, size.days)
     state.planets += 1
     dice = [Die("goods") for _ in range(size.dice)] + [
         Die(kind) for kind in expansions_in_play.dice(state)
@@ -115,7 +122,7 @@ def _must_follow(state: Position, seat: Seat) -> None:
         raise Refusal(
             "The planet reached last was your own: nobody follows themselves.", "TL-FOL-06"
         )
-    days.must_fit(
+    day_spending.must_fit(
         state,
         seat,
         follow_days(state),
@@ -133,7 +140,7 @@ def _follow(
     planet = state.planet
     assert planet is not None
     cost = follow_days(state)
-    days.spend(state, seat, cost)
+    day_spending.spend(state, seat, cost)
     state.turn.planet, state.turn.followed = planet, True
     told.append(tell("follow", "TL-FOL-01", seat=seat, whom=planet.by, size=planet.size, days=cost))
     return [Landing(seat)]

@@ -12,8 +12,7 @@ from traders.engines.kernel.seats import Seat
 from traders.engines.kernel.steps.agenda import Step, StepHandler, Told
 from traders.engines.traders_luck import expansions_in_play
 from traders.engines.traders_luck.events import tell
-from traders.engines.traders_luck.position.state import Position, TurnNow
-from traders.engines.traders_luck.position.steps import (
+from traders.engines.traders_luck.position.agenda_steps import (
     BeginTurn,
     EndTurn,
     Landing,
@@ -21,7 +20,8 @@ from traders.engines.traders_luck.position.steps import (
     Trading,
     Travelling,
 )
-from traders.engines.traders_luck.turn import ending
+from traders.engines.traders_luck.position.state import Position, TurnNow
+from traders.engines.traders_luck.turn import game_end_and_winner
 
 
 def first_chance(state: Position, step: PickFirst) -> Chance | None:
@@ -117,7 +117,7 @@ def end(state: Position, step: EndTurn, told: Told) -> Sequence[Step]:
     elif state.finished(turn.seat):
         told.append(tell("days-spent", "TL-END-04", seat=turn.seat))
     following = next_seat(state)
-    return [BeginTurn(following)] if following else ending.reckon(state, told)
+    return [BeginTurn(following)] if following else game_end_and_winner.reckon(state, told)
 
 
 def next_seat(state: Position) -> Seat:

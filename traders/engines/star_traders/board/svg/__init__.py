@@ -14,11 +14,11 @@ from math import hypot
 
 from traders.engines.kernel.board.board_drawing import framed
 from traders.engines.kernel.contract.contract import View
-from traders.engines.star_traders.board.svg import contract_ways, marks
+from traders.engines.star_traders.board.svg import contract_ways, svg_symbols
 from traders.engines.star_traders.board.svg.background import SKY, Sky, sky
-from traders.engines.star_traders.board.svg.key import key, key_height
 from traders.engines.star_traders.board.svg.layout import DISC, Line, Point, World
-from traders.engines.star_traders.board.svg.marks import FONT
+from traders.engines.star_traders.board.svg.legend import key, key_height
+from traders.engines.star_traders.board.svg.svg_symbols import FONT
 
 
 def board_svg(view: View) -> str:
@@ -93,14 +93,14 @@ def _pieces(view: View, drawn: Sky) -> Iterator[str]:
     at = {name: drawn.at[n] for name, n in number.items()}
     jump = view["jump"] or view["last_jump"]
     if jump and jump["from"] and jump["to"] and jump["from"] != jump["to"]:
-        yield marks.trail(at[jump["from"]], at[jump["to"]], broken=jump.get("failed", False))
+        yield svg_symbols.trail(at[jump["from"]], at[jump["to"]], broken=jump.get("failed", False))
     for one in sorted({one["world"] for one in view["quarantines"]}):
-        yield marks.quarantine(*at[one], DISC)
+        yield svg_symbols.quarantine(*at[one], DISC)
     for trader in view["seats"]:
         for world in trader["stations"]:
-            yield marks.station(trader["seat"], *at[world], DISC)
+            yield svg_symbols.station(trader["seat"], *at[world], DISC)
             if world in trader["imperial"]:
-                yield marks.crown(*at[world], DISC)
+                yield svg_symbols.crown(*at[world], DISC)
     served = contract_ways.ways(view)
     yield from contract_ways.lines(served, at)
     yield drawn.names
@@ -145,7 +145,7 @@ def _ships(view: View, room: Room) -> Iterator[str]:
     for trader in view["seats"]:
         if trader["at"]:
             x, y = room.by(trader["at"])
-            yield marks.ship(
+            yield svg_symbols.ship(
                 trader["seat"],
                 x,
                 y,
@@ -159,7 +159,9 @@ def _missions(view: View, room: Room) -> Iterator[str]:
     for trader in view["seats"]:
         if trader["mission"]:
             for end, goal in (("from", False), ("to", True)):
-                yield marks.mission(trader["seat"], *room.by(trader["mission"][end]), goal=goal)
+                yield svg_symbols.mission(
+                    trader["seat"], *room.by(trader["mission"][end]), goal=goal
+                )
 
 
 def _counters(view: View, room: Room, served: contract_ways.Ways) -> Iterator[str]:
@@ -169,11 +171,13 @@ def _counters(view: View, room: Room, served: contract_ways.Ways) -> Iterator[st
     for contract in view["contracts"]:
         if contract is not None:
             label = str(contract["space"])
-            yield marks.counter(*room.by(contract["from"]), label, up=True)
-            yield marks.counter(*room.by(contract["to"]), label, up=False, fill=marks.WANTED)
+            yield svg_symbols.counter(*room.by(contract["from"]), label, up=True)
+            yield svg_symbols.counter(
+                *room.by(contract["to"]), label, up=False, fill=svg_symbols.WANTED
+            )
     for contract in view["completed"]:
-        yield marks.counter(
-            *room.by(contract["to"]), f"c{contract['number']}", up=False, fill=marks.COMPLETED
+        yield svg_symbols.counter(
+            *room.by(contract["to"]), f"c{contract['number']}", up=False, fill=svg_symbols.COMPLETED
         )
     for space, legs in served.items():
         if legs:

@@ -16,8 +16,8 @@ from traders.engines.star_traders.board.svg.layout import (
     Point,
     World,
 )
-from traders.engines.star_traders.board.svg.marks import NIGHT, text
-from traders.engines.star_traders.board.svg.marks import drawn as shape
+from traders.engines.star_traders.board.svg.svg_symbols import NIGHT, text
+from traders.engines.star_traders.board.svg.svg_symbols import drawn as shape
 
 LINES = {  # colour: (stroke, width, dashes, cap)
     "orange": ("#ff9d2e", 5.4, "", "butt"),

@@ -11,7 +11,7 @@ from math import hypot, prod
 from traders.engines.kernel.contract.contract import View
 from traders.engines.kernel.contract.suggestion import percent
 from traders.engines.star_traders.board.svg.layout import DISC, Point
-from traders.engines.star_traders.board.svg.marks import NIGHT, drawn, text
+from traders.engines.star_traders.board.svg.svg_symbols import NIGHT, drawn, text
 from traders.engines.star_traders.position.routes import Leg, contract_legs, routes
 
 DASHES = ("none", "14 5", "5 5", "16 4 3 4", "2 6", "22 5 6 5")

@@ -13,7 +13,7 @@ from traders.engines.kernel.words import count, named, seats_to
 from traders.engines.star_traders.board.text import personalities
 from traders.engines.star_traders.board.text.card_lines import card_line
 from traders.engines.star_traders.board.text.contracts import attempts, contracts
-from traders.engines.star_traders.board.text.words import (
+from traders.engines.star_traders.board.text.shared_wording import (
     capital,
     item,
     possessive,
@@ -23,7 +23,7 @@ from traders.engines.star_traders.board.text.words import (
 from traders.engines.star_traders.edition import edition
 from traders.engines.star_traders.edition.die_faces import SIDES
 from traders.engines.star_traders.position.routes import Leg, routes
-from traders.engines.star_traders.position.seen import CargoSeen, TraderSeen
+from traders.engines.star_traders.position.view_types import CargoSeen, TraderSeen
 
 
 def goal(view: View) -> str:

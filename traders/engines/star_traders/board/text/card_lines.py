@@ -4,7 +4,7 @@ is not here (a club's own edition) is told by the first sentence of its text.
 
 from __future__ import annotations
 
-from traders.engines.star_traders.position.seen import CardSeen
+from traders.engines.star_traders.position.view_types import CardSeen
 
 LINES: dict[str, tuple[str, str]] = {  # n: the card's figure
     "Avoid Calamity": ("cancels a Calamity played on you, or lets you leave a Quarantine", "avoid"),

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from traders.engines.kernel.contract.contract import View
 from traders.engines.kernel.words import count, seats_to
-from traders.engines.star_traders.board.text.words import (
+from traders.engines.star_traders.board.text.shared_wording import (
     capital,
     item,
     possessive,
@@ -12,7 +12,7 @@ from traders.engines.star_traders.board.text.words import (
     wrapped,
 )
 from traders.engines.star_traders.position.routes import UNREACHABLE, Routes, open_routes, routes
-from traders.engines.star_traders.position.seen import ContractSeen, TraderSeen
+from traders.engines.star_traders.position.view_types import ContractSeen, TraderSeen
 
 
 def contracts(view: View, own: TraderSeen | None) -> list[str]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from textwrap import wrap
 
 from traders.engines.kernel.contract.contract import View
-from traders.engines.star_traders.position.seen import TraderSeen
+from traders.engines.star_traders.position.view_types import TraderSeen
 
 WIDTH = 72
 

@@ -1,0 +1,290 @@
+"""The line that somebody most likely meant, where what they wrote cannot be read: it is told, and
+never carried out (PR-RECEIPT-09).
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+from contextlib import suppress
+from importlib import import_module
+from itertools import permutations, product
+from typing import Any
+
+from traders.domain.play.manners import closed_word_classes, courtesy_removal, question_lookup
+from traders.domain.play.manners.clause_splitting import clauses, plain
+from traders.domain.play.manners.literal_order_check import is_command, speaks
+from traders.domain.play.manners.order_reader import AS_SUGGESTED, Reader
+from traders.domain.play.manners.order_synonyms import phrasebook
+from traders.domain.play.manners.yes_no import verdict
+from traders.engines.kernel.contract.contract import Offer
+from traders.engines.kernel.engine.optional_contract import Dealing
+from traders.engines.kernel.grammar import similar_words
+from traders.engines.kernel.refusal import Refusal
+from traders.engines.kernel.seats import COLOURS
+from traders.engines.kernel.words import fold
+
+MOST = 2
+"""Lines that are named."""
+MOST_WORDS_OF_A_NAME = 2
+"""Before a colon; more are no name: `I'd like a new order: deal`."""
+MOST_WORDS = 40
+"""Words of a text in which an order is looked for."""
+LONGEST_ORDER = 9
+"""Words of an order that stands within a sentence."""
+_COUNTED = {
+    word: str(n) for n, word in enumerate(["zero", "one", "two", "three", "four", "five", "six"])
+} | {"both": "2"}
+_BARGAIN = re.compile(
+    r"\b(?:give|offer|pay|trade|swap|exchange|have) (?:(?:you|him|her|them|\w+) )?"
+    r"(?:my )?(\w+(?: \w+){0,4}?) (?:in exchange |in return )?for (?:your |his |her |their )?"
+    r"(\w+(?: \w+){0,4})"
+)
+_GIVING_UP = ("discard", "abandon", "drop", "decline")
+"""Verbs of orders that give something up."""
+_BY_WAY = re.compile(r" (?:over|via|through|past|by|by way of) ")
+_TO_AN_OFFER = {"yes": "accept", "no": "decline"}
+"""What a bare word says to who has an offer."""
+_ALL = re.compile(
+    r"\b(?:all|every\w*|complete(?:ly)?|full(?:y)?|whole|entire(?:ly)?|total(?:ly)?)\b"
+)
+"""How as much is said as can be."""
+_NUMBER = re.compile(r"\b\d+\b")
+LEAST_ALIKE = 4
+"""Letters of a word that may be mistyped."""
+
+
+def nearest_lines(reader: Reader, line: str) -> list[str]:
+    """Lines that can be read, and are nearest to this one that cannot, the likeliest first. Those
+    that may be done now come before others.
+    """
+    text = plain(line).text
+    head, colon, _ = line.partition(":")
+    if colon and (len(head.split()) <= MOST_WORDS_OF_A_NAME or speaks(fold(line))):
+        return []  # words are for somebody
+    if len(text.split()) > MOST_WORDS:
+        return []
+    words = len(text.split())
+    found = dict.fromkeys(
+        one
+        for one in _candidates(reader, text)
+        if one == "hold" or len(one.split()) == words or not reader.is_query(one or "x")
+    )
+    found.pop("", None)
+    found = dict.fromkeys(one for one in found if not _leaves_out(one, text, reader))
+    for word, command in _TO_AN_OFFER.items():
+        answers = [one.order for one in reader.offers() if one.order.startswith(f"{command} ")]
+        if answers and not reader.question and word in found:
+            found = dict.fromkeys([*answers, *(one for one in found if one != word)])
+    menu = {"undo", *(offer.order for offer in reader.offers())}
+    lines = [one for line in found for one in _as_offered(reader, line)]
+    return sorted(dict.fromkeys(lines), key=lambda one: one not in menu)[:MOST]
+
+
+def _leaves_out(line: str, text: str, reader: Reader) -> bool:
+    """Whether the line goes where the text goes by way of something that the line does not name."""
+    names = question_lookup.names_in(text, reader.sight.engine)
+    return any(
+        text.endswith(to, 0, way.start()) and text.startswith(by, way.end())
+        for way in _BY_WAY.finditer(text)
+        for to, by in permutations(names, 2)
+        if to in line and by not in line
+    )
+
+
+def _as_offered(reader: Reader, line: str) -> list[str]:
+    """The line in the words in which the menu offers it; where it leaves something open, the lines
+    of the menu that go on from it.
+    """
+    whole = [offer.order for offer in reader.offers() if not offer.blanks]
+    meant = _order_of(reader, line)
+    if line in whole or meant is None:
+        return [line]
+    same = [one for one in whole if _order_of(reader, one) == meant]
+    written = reader.sight.engine.write(meant)
+    written = line if "(" in written else written  # what only the history says
+    longer = [one for one in whole if one.startswith(f"{written} ")]
+    return same[:1] or longer[:MOST] or [written]
+
+
+def _order_of(reader: Reader, line: str) -> Any:
+    """The order that a line is, None for another line."""
+    sight = reader.sight
+    try:
+        return sight.engine.read(sight.state, sight.seat, line, sight.names)
+    except Refusal:
+        return None
+
+
+def _candidates(reader: Reader, text: str) -> Iterator[str]:
+    yield reader.absences.meant(text)
+    if verdict(text) == "yes" and not reader.question:
+        with suppress(Refusal):
+            yield AS_SUGGESTED if reader.suggested() else ""
+    if bargain := _bargain(reader, text):
+        yield bargain
+        return
+    for line in ("forget plan", "undo"):
+        if closed_word_classes.topic(line).search(text):
+            yield line
+    said = False
+    if failing := reader.failing(text):
+        yield from _mended_or_like(reader, failing)
+    for part in clauses(text) or ():
+        for unit in reader.units(part.text) or ():
+            if unit.kind == "line" and not reader.is_query(unit.text):
+                said = True
+                yield unit.text
+    if said:
+        return
+    for sentence in [text, *(part.text for part in clauses(text) or ())]:
+        polite = courtesy_removal.is_polite(sentence)
+        for rest in dict.fromkeys(courtesy_removal.undressed(sentence)) if not polite else ():
+            for line in _mended(reader, rest):
+                said = True
+                yield line
+        if said:
+            return
+    for line in _with_one_slip(reader, text):
+        said = True
+        yield line
+    for line in _standing_in(reader, text) if not said else ():
+        said = True
+        yield line
+    if not said:
+        yield from _like_the_menu(reader, text)
+
+
+def _bargain(reader: Reader, text: str) -> str:
+    """The offer to a seat that a sentence makes: `Blue, I'd give you 10 stellors for Zap`."""
+    sight, found = reader.sight, _BARGAIN.search(text)
+    others = {one for one in re.findall(r"\w+", text) if one in COLOURS} - {sight.seat}
+    if not found or len(others) != 1 or not isinstance(sight.engine, Dealing):
+        return ""
+    to = others.pop()
+    for gives, takes in product(*((one, f"card {one}") for one in found.groups())):
+        with suppress(Refusal):
+            given = sight.engine.things(sight.state, sight.seat, gives, sight.names, own=True)
+            taken = sight.engine.things(sight.state, to, takes, sight.names)
+            return f"offer {to}: {given} for {taken}"
+    return ""
+
+
+def _mended_or_like(reader: Reader, part: str) -> Iterator[str]:
+    """What a part of a line that cannot be read most likely means."""
+    found = [line for rest in courtesy_removal.undressed(part) for line in _mended(reader, rest)]
+    yield from found or [*_within(reader, part)] or [*_like_the_menu(reader, part)][:1]
+
+
+def _mended(reader: Reader, text: str) -> Iterator[str]:
+    """The text with words that nothing is called as the ones that they look like, and with a verb
+    parted from what it was written together with.
+    """
+    book = phrasebook(reader.sight.engine)
+    words = re.findall(r"[a-z0-9']+", text)[:LONGEST_ORDER]
+    known = sorted(book.vocabulary | book.verbs)
+    choices = [[word] if word in known else _alike(word, known, book.verbs) for word in words]
+    if not words or not all(choices):
+        return
+    for n in range(2):
+        line = " ".join(options[min(n, len(options) - 1)] for options in choices)
+        if line != text and (order := book.order(line, reader.sight, menu=reader.offers())):
+            yield order
+
+
+def _alike(word: str, known: list[str], verbs: frozenset[str]) -> list[str]:
+    parted = [
+        f"{verb} {word[len(verb) :]}"
+        for verb in verbs
+        if len(verb) > 2 and word.startswith(verb) and word[len(verb) :] in known
+    ]
+    if parted or len(word) < LEAST_ALIKE - 1:
+        return parted or [word]
+    return similar_words.nearest(word, known, 2) or [word]
+
+
+def _with_one_slip(reader: Reader, text: str) -> Iterator[str]:
+    """The text with another first word, of which one letter was mistyped: short words too."""
+    first, _, rest = text.partition(" ")
+    distance = import_module("rapidfuzz.distance").OSA.distance
+    for verb in sorted(phrasebook(reader.sight.engine).verbs):
+        line = f"{verb} {rest}".strip()
+        if distance(first, verb) == 1 and reader.sight.is_order(line):
+            yield line
+
+
+def _within(reader: Reader, text: str) -> Iterator[str]:
+    """Orders that stand within a sentence, from a verb on, the longest first."""
+    book = phrasebook(reader.sight.engine)
+    words = re.findall(r"[a-z0-9']+", text)
+    for n, word in enumerate(words):
+        if word not in book.verbs:
+            continue
+        for end in range(min(len(words), n + LONGEST_ORDER), n, -1):
+            line = book.order(" ".join(words[n:end]), reader.sight, menu=reader.offers())
+            if line and not reader.is_query(line):
+                yield line
+                break
+
+
+def _standing_in(reader: Reader, text: str) -> list[str]:
+    """Orders that stand within a sentence; or what may be done now with the things with which it
+    ends, counted and in more words: `everything: 2 attack and 2 research`.
+    """
+    within = [*_within(reader, text)]
+    words = text.rstrip(" .!").split()[-LONGEST_ORDER:]
+    verbs = dict.fromkeys(offer.order.split()[0] for offer in reader.offers())
+    for start in range(len(words) - max((len(one.split()) for one in within), default=0)):
+        lines = (f"{verb} {' '.join(words[start:])}" for verb in verbs)
+        counted = words[start].isdigit() or words[start] in _COUNTED
+        if counted and (found := [line for line in lines if reader.sight.is_order(line)]):
+            return found
+    return within
+
+
+def _like_the_menu(reader: Reader, text: str) -> Iterator[str]:
+    """What may be done now, and shares most of its words with the text."""
+    words = question_lookup.asked_about(text)
+    names = question_lookup.names_in(text, reader.sight.engine)
+    found = (word.removesuffix("x") for word in re.findall(r"[a-z0-9]+", text))
+    numbers = [word for word in (_COUNTED.get(one, one) for one in found) if word.isdigit()]
+    near = question_lookup.offers_about(words, reader.offers())
+    if closed_word_classes.topic("keeping").search(text):
+        near = _keeping(near, reader.offers())
+    for offer in near:
+        most = [str(blank.high) for blank in offer.blanks if blank.high and _ALL.search(text)]
+        yield _as_many(_filled(offer, names, numbers or most, reader), numbers, reader)
+
+
+def _as_many(line: str, numbers: list[str], reader: Reader) -> str:
+    """The line with the one number that was said in place of the one that it has: of an order's,
+    since a command's is no count but which of several is meant.
+    """
+    own = _NUMBER.findall(line)
+    if len(own) != 1 or len(numbers) != 1 or is_command(line):
+        return line
+    made = _NUMBER.sub(numbers[0], line)
+    return made if reader.sight.is_order(made) else line
+
+
+def _keeping(named: list[Offer], menu: Sequence[Offer]) -> list[Offer]:
+    """What is offered to somebody who would keep what they name: not to give that up, but the one
+    other thing that may be.
+    """
+    gives_up = [offer for offer in menu if offer.order.partition(" ")[0] in _GIVING_UP]
+    others = [offer for offer in gives_up if offer not in named]
+    if len(others) == 1 and len(others) < len(gives_up):
+        return others
+    return [offer for offer in named if offer not in gives_up]
+
+
+def _filled(offer: Offer, names: list[str], numbers: list[str], reader: Reader) -> str:
+    """An offered order with what the text names in place of its blanks; "" where it names none."""
+    line = offer.order
+    if "{" not in line:
+        return line
+    for thing in (*names, *numbers, "1"):
+        made = re.sub(r"\{[^{}]*\}", thing, line, count=1)
+        if "{" not in made and reader.sight.is_order(made):
+            return made
+    return ""

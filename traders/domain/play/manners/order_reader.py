@@ -1,0 +1,270 @@
+"""The reader of manners: what a seat's lines say, with the politeness taken off, divided into
+orders, corrected, and never guessed (PR-RECEIPT-09).
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, field
+from operator import attrgetter
+
+from traders.domain.play.commands import registry
+from traders.domain.play.commands.interpreted_line import Said
+from traders.domain.play.manners import courtesy_removal
+from traders.domain.play.manners.absence_sentences import Absences
+from traders.domain.play.manners.clause_grouping import Division
+from traders.domain.play.manners.clause_splitting import LONGEST, asks, clauses, plain
+from traders.domain.play.manners.letter_line_reading import ALONE, LetterLines, Unit, short
+from traders.domain.play.manners.literal_order_check import (
+    Sight,
+    is_command,
+    meant_elsewhere,
+    speaks,
+    stands_before_an_order,
+)
+from traders.domain.play.manners.order_synonyms import phrasebook
+from traders.domain.play.manners.yes_no import verdict
+from traders.engines.kernel.contract.contract import Offer
+from traders.engines.kernel.refusal import Refusal
+from traders.engines.kernel.words import fold, sentence
+
+_QUERIES = frozenset(("status", "orders", "help", "history", "rules", "back", "hold", "more"))
+AS_SUGGESTED = "as you suggest"
+MOST_SAID = 120
+"""Lines of a letter in which manners are looked for."""
+_SIGNED = re.compile(r"(?i:best|cheers|thanks|regards|love|yours)[\s,]+[A-Z]\w+\.?$")
+_LABELLED = re.compile(
+    r"(?:[a-z]|(?:option|plan|choice|variant|alternative|idea)\s+\w+)\s*[:=]\s+(?=\w)",
+    re.IGNORECASE,
+)
+"""The name of one of several things between which somebody chooses: `A: …`, `option 2: …`."""
+_BY_THE_WAY = re.compile(
+    r"(?i)(?<=[.!)])\s+(?:and |oh,? )?(?:by the way|btw|incidentally|ps|p\.s\."
+    r"|(?:another|one more|quick|an?) question)[ ,.:;-]+(?=\w)"
+)
+_SAYINGS = re.compile(
+    r"(?<=[.!])\s+|(?<![ ,-])[ ,-]+(?:and )?"
+    r"(?=(?i:(?:many )?thank(?:s| you) (?:all )?for|(?:sorry|apologies) (?:for|about))\b)"
+)
+"""What parts an answer: sentences, and thanks or regrets at its end."""
+_STRUCK = re.compile(r"~~(?=\S)[^~]+~~")
+"""Words that are struck through."""
+_FOR_ME = re.compile(r" for (?:me|us)$")
+
+
+@dataclass(slots=True)
+class Reader:
+    """Reads a seat's lines as the position stands. `menu`: what the seat may do; `question`: the
+    order of which the seat is asked whether it is meant, "" for none. `suggested`: the lines that
+    the seat was suggested; refused where they do not stand.
+    """
+
+    sight: Sight
+    absences: Absences
+    menu: Callable[[], Sequence[Offer]] = lambda: ()
+    question: str = ""
+    suggested: Callable[[], Sequence[str]] = lambda: ()
+    _offers: list[Offer] | None = field(default=None, init=False)
+    _units: dict[str, list[Unit] | None] = field(default_factory=dict, init=False)
+
+    # --- a letter ---------------------------------------------------------------------------------
+
+    def hear(self, lines: Sequence[str]) -> list[Said]:
+        """What the lines of a letter say, in turn."""
+        lines = [_STRUCK.sub("", line).strip() for line in lines]
+        if "--" in lines:
+            lines = lines[: lines.index("--")]
+        typed = [line for line in lines if line and not line.startswith("#")]
+        if len(typed) > MOST_SAID:
+            return [Said(line) for line in typed]
+        if self.question and (answer := self.answer(typed)):
+            return [Said(answer)]
+        apart = [part for one in lines for part in self._apart(one)]
+        said = LetterLines(self.amended)
+        for line in apart:
+            if not line or line.startswith("#"):
+                said.parted()
+            elif line.endswith(":") and fold(line) not in ALONE and not speaks(fold(line)):
+                heads = self.units(line) != [] and courtesy_removal.heads(line, self.sight.seat)
+                if heads or self.asks(line):
+                    said.headed(line)
+            elif (labelled := _LABELLED.match(line)) and not speaks(fold(line)):
+                said.failed(line, self._which(line[labelled.end() :]))
+            elif self.asks(line):
+                said.asked(line)
+            else:
+                self._hear(said, line)
+        whole = said.whole() or [Said(line) for line in typed]
+        if AS_SUGGESTED not in map(attrgetter("line"), whole):
+            return whole
+        alone = sum(one.how != "asks" and one.line != "test" for one in whole) == 1
+        return [part for one in whole for part in self._in_full(one, alone=alone)]
+
+    def _in_full(self, one: Said, *, alone: bool) -> Sequence[Said]:
+        """What is said, with the lines that were suggested in place of `as you suggest`: alone,
+        since beside other orders it would follow what was not looked at.
+        """
+        if one.line != AS_SUGGESTED or one.how not in ("line", "corrects"):
+            return [one]
+        try:
+            lines = self.suggested() if alone and not self.question else ()
+            words = "Write that alone, or the lines that you mean."
+        except Refusal as refusal:
+            lines, words = (), refusal.text
+        return [Said(line, one.raw) for line in lines] or [
+            Said(one.line, one.raw, "unclear", words)
+        ]
+
+    def _apart(self, line: str) -> list[str]:
+        """The line, or its orders and a question behind them that is said to be another matter."""
+        found = _BY_THE_WAY.search(line)
+        if found is None:
+            return [line]
+        orders, question = line[: found.start()], line[found.end() :]
+        apart = self.asks(question) and not courtesy_removal.doubts(plain(question).text)
+        return [orders, question] if apart and self.units(orders) else [line]
+
+    def failing(self, line: str) -> str:
+        """The first part of a line of several that cannot be read, where another can; "" else."""
+        parts = clauses(plain(line).text)
+        read = [self.units(part.text) for part in parts]
+        if len(parts) < 2 or not any(read):
+            return ""
+        failing = [n for n, units in enumerate(read) if units is None]
+        # what cannot be read alone may go on with what stands before it: `jump niven, then mink`
+        alone = (n for n in failing if Division(self, parts[: n + 1]).units() is None)
+        part = parts[next(alone, failing[0])].text if failing else ""
+        # a word and a colon head what follows: the order that they make is refused as one
+        return "" if line.startswith(f"{part}:") else part
+
+    def _why_not(self, part: str) -> str:
+        """Why a part of a line cannot be read, and that nothing of the line was done."""
+        sight = self.sight
+        try:
+            sight.engine.read(sight.state, sight.seat, part, sight.names)
+        except Refusal as refusal:
+            return f"{sentence(refusal.text)} Nothing of the line was done."
+        return f"I cannot read “{short(part)}”; nothing of the line was done."
+
+    def _which(self, one: str) -> str:
+        """Asks which of several is meant, of which this is one."""
+        unit = self.order(plain(one).text)
+        alone = f"write it alone: `{unit.text}`" if unit else "write it alone"
+        return f"Which one do you mean? If it is this, {alone}."
+
+    def answer(self, lines: Sequence[str]) -> str:
+        """`yes` or `no`, where all that is written answers the question that waits; else ""."""
+        said = [one for line in lines for one in _SAYINGS.split(line)]
+        polite = (courtesy_removal.is_polite, courtesy_removal.is_chat)
+        words = " ".join(
+            one
+            for one in said
+            if verdict(one, self.question) or not any(of(plain(one).text) for of in polite)
+        )
+        whole = _SIGNED.sub("", " ".join(lines))
+        return verdict(whole, self.question) or (
+            verdict(words, self.question) if words != whole else ""
+        )
+
+    def _hear(self, said: LetterLines, line: str) -> None:
+        """One line that asks nothing, among those before it."""
+        units = self.units(line)
+        if units is None and self.is_anothers(line):
+            said.asked(line)
+        elif units is None and (part := self.failing(line)):
+            said.failed(line, self._why_not(part))
+        else:
+            said.heard(line, units)
+
+    # --- a line -----------------------------------------------------------------------------------
+
+    def asks(self, line: str) -> bool:
+        """Whether the line is a question: it is answered and never played. A request that can be
+        read is none: `would you be so kind as to jump to Mink?`
+        """
+        text = plain(line).text
+        if not asks(text) or speaks(fold(line)):
+            return False
+        return not (courtesy_removal.requested(text) and self.units(line))
+
+    def is_anothers(self, line: str) -> bool:
+        """Whether a line that cannot be read answers another letter than a game's: where, is told
+        like an answer to a question.
+        """
+        return self.units(line) is None and meant_elsewhere(plain(line).text) is not None
+
+    def units(self, line: str) -> list[Unit] | None:
+        """The parts of a line; None where one of them cannot be read. Without any it is polite."""
+        if line not in self._units:
+            self._units[line] = self._read(line)
+        return self._units[line]
+
+    def _read(self, line: str) -> list[Unit] | None:
+        folded = fold(line)
+        if folded.startswith("away ") and (away := self.absences.line(plain(line).text)):
+            return [Unit("line", away)]
+        if folded in ALONE or speaks(folded):
+            return [Unit("line", line)]
+        if self.sight.is_order(line):
+            return [Unit("line", self._without_manners(line))]
+        if len(line) > LONGEST:
+            return None
+        whole = plain(line)
+        whole = whole._replace(text=courtesy_removal.requested(whole.text) or whole.text)
+        if self.sight.is_order(whole.text) and not whole.turned:
+            return [Unit("line", whole.text)]
+        if away := self.absences.line(whole.text):
+            return [Unit("line", away)]
+        if whole.turned or not whole.text:
+            return [] if not whole.text and not whole.turned else None
+        parts = clauses(whole.text)
+        return Division(self, parts).units() if parts else None
+
+    def _without_manners(self, line: str) -> str:
+        """A command without the manners that its last words would take in; the last words of one
+        that stands before an order are that order's own: `otherwise buy 3 ore if possible`.
+        """
+        folded = fold(line)
+        if not is_command(folded) or stands_before_an_order(registry.command_of(folded)):
+            return line
+        bare = [one for one in courtesy_removal.undressed(plain(line).text) if is_command(one)]
+        return bare[-1] if bare and len(bare[-1].split()) < len(line.split()) else line
+
+    def order(self, text: str, *, loosely: bool = True) -> Unit | None:
+        """The order that a part of a line says, with its manners taken off."""
+        book = phrasebook(self.sight.engine)
+        # `for me` is on the writer's behalf: it aims at nobody
+        for rest in dict.fromkeys(_FOR_ME.sub("", one) for one in courtesy_removal.undressed(text)):
+            if line := book.order(rest, self.sight, menu=self.offers(), loosely=loosely):
+                return Unit("line", line, said=line != fold(rest))
+        return None
+
+    def amended(self, line: str, words: str) -> str:
+        """The order with these words in place of as few others as can be, numbers for numbers; ""
+        where there is not one such order.
+        """
+        own = line.split()
+        for text in dict.fromkeys(courtesy_removal.undressed(words)):
+            for size in range(1, len(own) if text else 1):
+                spans = [(n, n + size) for n in range(1, len(own) - size + 1)]
+                lines = [
+                    " ".join([*own[:begin], text, *own[end:]])
+                    for begin, end in spans
+                    if text.isdigit() == "".join(own[begin:end]).isdigit()
+                ]
+                found = [one for one in dict.fromkeys(lines) if self.sight.is_order(one)]
+                if found:
+                    return found[0] if len(found) == 1 else ""
+        return ""
+
+    @staticmethod
+    def is_query(line: str) -> bool:
+        """Whether a line only asks, or speaks of nothing in this game's play."""
+        return line.partition(" ")[0] in _QUERIES
+
+    def offers(self) -> list[Offer]:
+        """What the seat may do now."""
+        if self._offers is None:
+            self._offers = list(self.menu())
+        return self._offers

@@ -1,0 +1,325 @@
+"""Questions as people ask them, answered from the rules, the orders, the odds and the board
+(PR-RECEIPT-09). Nothing is played by a question.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from zoneinfo import ZoneInfo
+
+from traders.domain.deadlines import deadlines
+from traders.domain.deadlines.seat_clock import zone_of
+from traders.domain.letters.multiline_text_layout import unwrapped
+from traders.domain.letters.plain_text_layout import when
+from traders.domain.play.commands import query_commands, registry
+from traders.domain.play.commands.interpreter import Speech
+from traders.domain.play.commands.seatless_answer import Answer
+from traders.domain.play.game_session import GameSession
+from traders.domain.play.manners import question_lookup
+from traders.domain.play.manners.accepted_suggestion import suggested_now
+from traders.domain.play.manners.clause_splitting import plain
+from traders.domain.play.manners.closed_word_classes import topic
+from traders.domain.play.manners.literal_order_check import meant_elsewhere
+from traders.domain.play.manners.order_reader import Reader
+from traders.domain.play.manners.seat_order_reader import reader_of
+from traders.domain.settings import game_settings
+from traders.domain.settings.postal_rules import postal_rules
+from traders.domain.table.change_set import Line
+from traders.domain.table.waits_in_words import waits_in_words
+from traders.engines.kernel.book.rulebook import Rule
+from traders.engines.kernel.contract.contract import Over
+from traders.engines.kernel.contract.figures import standing
+from traders.engines.kernel.seats import Seat
+from traders.engines.kernel.words import figure, listed, named, sentence
+from traders.models import Player
+
+_HELPING = "can|could|may|might|should|shall|would|will|do|did|must"
+_FRAME = re.compile(
+    r"^(?:(?:and|so|also|please|hi|hello|ok|okay|well|sorry|but|hmm?|now|then|just wondering)"
+    r"[,.!]*\s+)*"
+    r"(?:(?:i (?:wonder|am wondering|was wondering)|tell me|do you (?:know|think))\s+)?"
+    r"(?:(?:what|how)(?: would| will| might| could)? (?:happens?|about|comes?|be)\s*)?"
+    r"(?:what\s+)?(?:if\s+)?(?:(?:what|how|why|when|where) )?"
+    r"(?:(?:is it|would it be|am i|are we) (?:possible|allowed|ok|okay|able|legal|permitted)"
+    r"(?: for me)?(?: to| if)?\s+)?"
+    rf"(?:(?:{_HELPING})\s+)?(?:i|we|you|one)?\s*"
+    rf"(?:(?:{_HELPING}|were to|was to|have to|still|now|just|please|try to|then)\s+)*"
+)
+_WORD = re.compile(r"\w+")
+_WHAT = re.compile(r"(?:what|which|how m(?:any|uch))\b(?!.*\bhave to\b)")
+"""What a question begins with that asks for things, and not for what must be done."""
+_WHETHER = re.compile(r"(?:does|do|did|has|have|is|are|who)\b(?!.*\bhave to\b)")
+"""What a question begins with that asks whether something is so, or of whom."""
+_NO_THING = ("time", "turn", "score", "odds", "past")
+"""What is asked for in words that may ask for a thing, too."""
+_ANYBODY = re.compile(r"\b(?:who|any(?:one|body)|some(?:one|body))\b")
+_QUESTIONS = re.compile(r"[^?]+\?*")
+_WORD = re.compile(r"\w")
+_UNKNOWN = (
+    "I have no answer to that. `rules <word>` looks a word up, `orders` tells what you may do "
+    "now, `status` how the game stands."
+)
+
+
+def answer(session: GameSession, seat: Seat, raw: str) -> Line:
+    """What a question of the seat's is told: of an order in it what it would do, else what is known
+    of what it is about.
+    """
+    questions = [one for one in _QUESTIONS.findall(raw) if _WORD.search(one)]
+    if len(questions) == 1:
+        told = _told(session, seat, raw)
+    else:  # each by itself, below its words
+        told = [part for one in questions for part in _below_its_words(session, seat, one.strip())]
+    told = [part for part in dict.fromkeys(told) if part]
+    return Line(raw, "told", "\n\n".join(told or [_UNKNOWN]))
+
+
+def _below_its_words(session: GameSession, seat: Seat, said: str) -> list[str]:
+    """A question of several with its answer; what stands behind them and is an order, that it was
+    not done; nothing of other words.
+    """
+    reader = reader_of(session, session.place(seat), "")
+    if reader.asks(said):
+        return [said, *_told(session, seat, said)]
+    orders = [f"`{unit.text}`" for unit in reader.units(said) or () if unit.kind == "line"]
+    meant = f"Not done, since a question stands beside it. If you mean it, write {listed(orders)}."
+    return [said, meant] if orders else []
+
+
+def _told(session: GameSession, seat: Seat, question: str) -> list[str]:
+    """The parts of the answer to one question."""
+    text = plain(question).text.rstrip("?!. ")
+    reader = reader_of(session, session.place(seat), "")
+    if elsewhere := _elsewhere(session, seat, text, reader):
+        return [elsewhere]
+    if held := _held(session, seat, text):
+        return held
+    order = _order_in(text, reader) or _order_at_odds(session, seat, text)
+    told = _of_order(session, seat, order) if order else _standing(text, reader)
+    told += _looked_up(session, seat, text, with_rules=not order)
+    if len(told) < 2 or topic("own").search(text):
+        own = _own(session, seat)
+        lines = own[0].split("\n")  # a small game's board says the same again
+        told = [*(part for part in told if part.split("\n")[-1] not in lines), *own]
+    return told if any(told) else [_UNKNOWN]
+
+
+# --- an order in a question -----------------------------------------------------------------------
+
+
+def _order_in(text: str, reader: Reader) -> str:
+    """The one order of which it is asked, "" for none."""
+    for one in _asked_to_do(text):
+        lines = [unit.text for unit in reader.units(one) or () if unit.kind == "line"]
+        if len(lines) == 1 and not reader.is_query(lines[0]):
+            return lines[0]
+    return ""
+
+
+def _asked_to_do(text: str) -> list[str]:
+    """The parts of a question, each also without the words that ask whether it can be done."""
+    parts = [text, *re.split(r"[?!.]\s+|,\s*(?=would|could|will|can)", text)]
+    whole = [part.strip("?!. ") for part in parts]
+    both = [one for part in whole for one in (part, _FRAME.sub("", part, count=1))]
+    return [one for one in dict.fromkeys(both) if one]
+
+
+def _order_at_odds(session: GameSession, seat: Seat, text: str) -> str:
+    """The one order whose odds are asked for by what it names; "" for none or several."""
+    if not topic("odds").search(text):
+        return ""
+    words = [word for word in question_lookup.asked_about(text) if not topic("odds").search(word)]
+    found = question_lookup.offers_about(words, session.table.menu(seat))
+    return found[0].order if len(found) == 1 and not found[0].blanks else ""
+
+
+def _of_order(session: GameSession, seat: Seat, order: str) -> list[str]:
+    """What an order would do, as `test` tells it, and how it is given."""
+    offer = next((one for one in session.table.menu(seat) if one.order == order), None)
+    _, *tried = Speech(session.table, seat).speak(f"test\n{order}")
+    words = " ".join(line.words for line in tried[:1])
+    told = [f"`{order}`: {sentence(offer.words)}"] if offer else []
+    if tried and tried[0].answer == "refused":
+        return [f"`{order}` cannot be done now: {words}"]
+    return [*told, f"{words} Nothing was done: if you mean it, write `{order}`."]
+
+
+def _standing(text: str, reader: Reader) -> list[str]:
+    """How what begins with `when` is written as a standing order, where it is one."""
+    condition, _, order = text.partition(",")
+    line = f"{condition}: {order.strip()}"
+    is_one = text.startswith("when ") and order.strip() and reader.sight.is_order(line)
+    return [f"To have that done when it happens, write `{line}`."] if is_one else []
+
+
+def _elsewhere(session: GameSession, seat: Seat, text: str, reader: Reader) -> str:
+    """Where that is said which is an answer to another letter than a game's; "" for else."""
+    about = question_lookup.commands_about(text, registry.known_in(session.engine))
+    for words in () if about else _asked_to_do(text):
+        if not reader.units(words) and (meant := meant_elsewhere(words)):
+            return _belongs(*meant, session.place(seat).player)
+    return ""
+
+
+def _belongs(text: str, answer: Answer, player: Player | None) -> str:
+    """That it is no order of a game, and where the letters are that it answers, for a player."""
+    topic = registry.topic_of(answer)
+    where = topic.found(player) if topic.found and player else ""
+    words = f"`{text}` is no order of a game: it answers a letter of {topic.kind}."
+    return f"{words}\n{where}".strip()
+
+
+# --- what it is about -----------------------------------------------------------------------------
+
+
+def _looked_up(session: GameSession, seat: Seat, text: str, *, with_rules: bool) -> list[str]:
+    """The parts of an answer, by what the question is about."""
+    engine, table = session.engine, session.table
+    at_odds = bool(topic("odds").search(text))  # `my chances next time` asks for no hour
+    words = question_lookup.asked_about(text)
+    words = [one for one in words if not (at_odds and topic("time").search(one))]
+    names = question_lookup.names_in(text, engine)
+    view = engine.view(table.state, seat)
+    told: list[str] = []
+    if topic("advice").search(text):
+        told.append(_advised(session, seat))
+    told += question_lookup.commands_about(text, registry.known_in(engine))
+    if topic("options").search(text):
+        told.append((query_commands.offered(session, seat, "", "") or Line("", "told")).words)
+    if topic("score").search(text):
+        told.append(_score(session, seat))
+    if topic("past").search(text):
+        told.append((query_commands.history_of(session, seat, "", "") or Line("", "told")).words)
+    if at_odds and with_rules:
+        told.append(_odds_of_advice(session, seat))
+    elif topic("time").search(text) or topic("turn").search(text):
+        told.append(_time(session, seat))
+    if ordered := bool(topic("turn").search(text) and topic("order").search(text)):
+        told.append(_next(session, seat))
+    menu = reader_of(session, session.place(seat), "").offers()  # votes and deals too
+    offers = question_lookup.offers_about(words, menu)
+    if not all(any(one.order in part for part in told) for one in offers):  # said before
+        told.append(
+            "Now you may:\n"
+            + "\n".join(f"  `{query_commands.as_written(o.order)}`: {o.words}" for o in offers)
+        )
+    if rows := question_lookup.rows_about(words, engine.orders()):
+        told += [f"`{row.example}`: {row.help}" for row in rows]
+    if lines := question_lookup.board_lines(words, unwrapped(engine.board_text(view))):
+        told.append("\n".join(lines))
+    if with_rules and not ordered:
+        books = (engine.rulebook(), postal_rules())
+        named_words = [question_lookup.stem(word) for name in names for word in name.split()]
+        out = question_lookup.not_played(engine, session.game.options)
+        found, defined = question_lookup.rules_about(words, books, named_words, out)
+        if named_words and not any(
+            set(named_words) & set(question_lookup.asked_about(r.title.casefold())) for r in found
+        ):
+            found = [*question_lookup.rules_about(named_words, books, (), out)[0][:1], *found]
+        rules = [_rule(rule, words) for rule in found]
+        told = [*rules[:1], *told, *rules[1:]] if defined else [*told, *rules]
+    return told
+
+
+def _held(session: GameSession, seat: Seat, text: str) -> list[str]:
+    """Of a question for what others hold: their lines of the board, as the seat sees it, and that
+    it is told no more; of one whether they hold a thing, the lines that name it. Nothing of other
+    questions.
+    """
+    whether = bool(_WHETHER.match(text)) and not any(topic(one).search(text) for one in _NO_THING)
+    if not (whether or _WHAT.match(text)) or not topic("holdings").search(text):
+        return []
+    table = session.table
+    called = {**{one: one for one in table.engine.seats_in_order(table.state)}, **table.names}
+    spoken = _spaced(text)
+    asked = dict.fromkeys(one for name, one in called.items() if _spaced(name.casefold()) in spoken)
+    things = question_lookup.names_in(text, table.engine) if whether else []
+    if things and not asked and _ANYBODY.search(text):
+        asked = dict.fromkeys(one for one in called.values() if one != seat)
+    if not asked or seat in asked:
+        return []
+    board = unwrapped(table.engine.board_text(table.engine.view(table.state, seat)))
+    whose = listed([named(one) for one in asked])
+    if things:
+        seen = {one: question_lookup.board_lines([one], board, first=True) for one in asked}
+        found = [_naming(one, question_lookup.naming(things, lines)) for one, lines in seen.items()]
+        none = f"Nothing that you may see of {whose} shows {listed(things)}."
+        return ["\n".join(filter(None, found)) or none]
+    lines = question_lookup.board_lines([*asked], board, first=True)
+    return ["\n".join(lines), f"That is all that you may see of {whose}."] if lines else []
+
+
+def _naming(seat: Seat, lines: Sequence[str]) -> str:
+    """These lines of a seat as one, which names it; "" for none."""
+    told = " ".join(lines)
+    return told if told.startswith(f"{named(seat)}:") or not told else f"{named(seat)}: {told}"
+
+
+def _spaced(text: str) -> str:
+    """The words of a text with a blank around each."""
+    return f" {' '.join(_WORD.findall(text))} "
+
+
+def _rule(rule: Rule, words: Sequence[str]) -> str:
+    """A rule below its title, which says nothing more where it is the thing's and its effect; of a
+    long one what bears on these words, and how the rest is read.
+    """
+    title = "" if rule.title.endswith(": effect") else f"{rule.title.replace(': ', ', ')}: "
+    text = question_lookup.bearing_on(words, rule.text)
+    whole = "" if text == rule.text else f"; all of it: `rules {rule.id}`"
+    return f"{title}{text} ({rule.id}{whole})"
+
+
+def _advised(session: GameSession, seat: Seat) -> str:
+    """What the seat is advised to do; "" for nothing."""
+    found = suggested_now(session.table, seat)
+    if found is None:
+        return ""
+    lines = "\n".join(f"  {line}" for line in found.orders)
+    return f"I would write:\n{lines}\n{found.words}".strip()
+
+
+def _odds_of_advice(session: GameSession, seat: Seat) -> str:
+    """The odds that the seat's advice tells; "" for none."""
+    found = suggested_now(session.table, seat)
+    return found.words if found and "%" in found.words else ""
+
+
+def _score(session: GameSession, seat: Seat) -> str:
+    """Who is ahead, with what is counted."""
+    engine, table = session.engine, session.table
+    pending = table.pending()
+    seats = [one["seat"] for one in engine.view(table.state, seat)["seats"]]
+    winners = pending.winners if isinstance(pending, Over) else ()
+    places = standing(engine.figures(engine.view(table.state, seat)), seats, winners)
+    return "\n".join(
+        f"{one.place}. {named(one.seat)}{' (you)' if one.seat == seat else ''}: "
+        + ", ".join(figure(value, name) for name, value in one.values)
+        for one in places
+    )
+
+
+def _time(session: GameSession, seat: Seat) -> str:
+    """What play waits for, and until when."""
+    pending = session.table.pending()
+    told = [waits_in_words(pending, seat, session.engine.name)]
+    due = deadlines.shown(session.game, pending, session.now)
+    if due is not None:
+        zone = ZoneInfo(zone_of(session.place(seat), game_settings.of(session.game), session.now))
+        told.append(f"Until {when(due, session.now, zone)}.")
+    return " ".join(told)
+
+
+def _next(session: GameSession, seat: Seat) -> str:
+    """Who has the turn after the one that has it now, as things stand; "" where that is nobody."""
+    table = session.table
+    _, *later = table.engine.seats_in_order(table.state) or ("",)
+    row = ", then ".join("you" if one == seat else named(one) for one in later)
+    return f"After that, as things stand: {row}." if row else ""
+
+
+def _own(session: GameSession, seat: Seat) -> list[str]:
+    """How the seat itself stands, in a few lines."""
+    view = session.engine.view(session.table.state, seat)
+    return [session.engine.brief(view)]

@@ -1,0 +1,286 @@
+"""What a question is about, looked up: in the rules, in what the registry tells of orders, in the
+menu, on the board. Pure.
+"""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from collections.abc import Iterable, Mapping, Sequence
+from functools import cache
+from math import log
+
+from traders.domain.play.commands.command import Command
+from traders.domain.play.manners import closed_word_classes
+from traders.engines.kernel.book.rulebook import Rule, Rulebook
+from traders.engines.kernel.contract.contract import Engine, Offer
+from traders.engines.kernel.grammar.order_table import OrderRow
+
+MOST_RULES = 3
+MOST_ORDERS = 6
+MOST_COMMANDS = 3
+MOST_BOARD_LINES = 8
+_ENDS = (".", ":", "?", "!", "`")
+_ITEM = re.compile(r"\s*(?:[-*]|\d+\.) ")
+LEADS = 2
+"""Of a rule whose title begins with the words that are asked."""
+_ARTICLES = {"a", "an", "the"}
+_DOES = re.compile(r"(?!is |has |does )[a-z]+s ")
+"""What something does, as a rule says it behind the name."""
+LONG = 60
+"""Words of a rule from which on not all of it is told."""
+_SENTENCES = re.compile(r"(?<=[.!?)]) (?=[A-Z])")
+ENOUGH = 0.45
+"""The share of what a question asks for that a rule must hold to be told."""
+
+
+def asked_about(text: str) -> list[str]:
+    """The words of a plain question that tell what it is about, in the singular."""
+    words = re.findall(r"[a-z][a-z0-9]*|\d+", text.replace("'", ""))
+    return [stem(word) for word in words if word not in _common()]
+
+
+@cache
+def _common() -> frozenset[str]:
+    return frozenset(closed_word_classes.words().common)
+
+
+def stem(word: str) -> str:
+    """A word as others of its family are compared."""
+    for end in ("ies", "ing", "ed", "es", "s"):
+        if word.endswith(end) and len(word) - len(end) > 2:
+            return word[: -len(end)]
+    return word.removesuffix("e") if len(word) > 3 else word
+
+
+def _stems(text: str) -> list[str]:
+    return [stem(word) for word in re.findall(r"[a-z0-9]+", text.casefold().replace("'", ""))]
+
+
+@cache
+def _weights(
+    book: Rulebook,
+) -> tuple[dict[str, float], dict[str, Counter[str]], dict[str, set[str]]]:
+    texts = {rule.id: Counter(_stems(f"{rule.text} {rule.note}")) for rule in book}
+    titles = {rule.id: set(_stems(rule.title)) for rule in book}
+    in_rules = Counter(word for one in texts for word in {*texts[one], *titles[one]})
+    size = max(len(texts), 1)
+    return {word: log(1 + size / n) for word, n in in_rules.items()}, texts, titles
+
+
+def rules_about(
+    words: Sequence[str],
+    books: Iterable[Rulebook],
+    things: Sequence[str] = (),
+    without: tuple[str, ...] = (),
+) -> tuple[list[Rule], bool]:
+    """The rules that tell most of what these words are about, the best first, and whether that one
+    defines it: of something, or of the `things` that are named, what it is or does comes first.
+    `without`: how ids begin of rules that do not count.
+    """
+    asked = set(words)
+    full = set(things) if asked <= set(things) else asked
+    found: list[tuple[int, float, int, Rule]] = []
+    for book in books:
+        weights, texts, titles = _weights(book)
+        unknown = log(1 + len(texts))
+        whole = sum(weights.get(word, unknown) for word in words)
+        for place, rule in enumerate(book):
+            if rule.id.startswith(without):
+                continue
+            part, number = _part_of(rule.id)
+            score = sum(
+                weights.get(word, 0.0)
+                * (
+                    (word in titles[rule.id])
+                    + (word in texts[rule.id])
+                    + (word == part) * (1 + 1 / number)
+                )
+                for word in words
+            )
+            covered = sum(
+                weights.get(word, 0.0)
+                for word in words
+                if word in titles[rule.id] or word in texts[rule.id]
+            )
+            begins = asked == {part} and number == 1  # it tells what its part is about
+            defines = min(_defines(rule, asked, full), LEADS + (not begins))
+            if begins or (whole and (covered / whole >= ENOUGH or defines < LEADS)):
+                length = 1 + 0.002 * sum(texts[rule.id].values())
+                rank = (-1 if begins else place) if defines <= LEADS else -score / length
+                found.append((defines, rank, place, rule))
+        if found:
+            break
+    found = sorted(found, key=lambda one: one[:3])[:MOST_RULES]
+    return [rule for *_, rule in found], any(one[0] < LEADS for one in found)
+
+
+def not_played(engine: Engine[object, object], options: Mapping[str, object]) -> tuple[str, ...]:
+    """How the ids begin of the rules of what is left out of a game: of a part of its book whose
+    first rule an option cites, or of a book that is bound in.
+    """
+    main = engine.rulebook().prefix
+    off = [one.rule for one in engine.options if not options.get(one.name, one.default)]
+    parts = [rule.removesuffix("01") for rule in off if rule.endswith("-01")]
+    return tuple(
+        part if part.startswith(f"{main}-") else f"{part.partition('-')[0]}-" for part in parts
+    )
+
+
+def _defines(rule: Rule, asked: set[str], things: set[str]) -> int:
+    """How far a rule is from saying what the words that are asked stand for, or what it does: 0
+    where its title says so (`Gotcha: effect`), 1 where its text begins with the name and what that
+    does, `LEADS` where its title begins with it; more for others. `things`: the name in full, of
+    which the rule may have a part.
+    """
+    head, _, part = rule.title.partition(": ")
+    heads = head.split(" and ")
+    names = [set(_stems(name)) - _ARTICLES for name in heads]
+    if any(name in (asked, things) or (len(names) == 1 and name < things) for name in names):
+        if part == "effect" or (not part and len(heads) == 1):
+            return 0
+        if any(_DOES.match(rule.text.removeprefix(f"{name} ")) for name in heads):
+            return 1
+    leads = set(asked_about(rule.title.casefold())[: len(asked)]) == asked
+    return LEADS if leads and asked else LEADS + 1
+
+
+@cache
+def _part_of(rule_id: str) -> tuple[str, int]:
+    """The part of its book to which a rule belongs, and its place in it: the first ones of a part
+    tell what the part is about.
+    """
+    part, _, number = rule_id.partition("-")[2].rpartition("-")
+    return stem(part.casefold()), int(number) if number.isdigit() else 1
+
+
+def commands_about(text: str, commands: Iterable[Command]) -> list[str]:
+    """The commands of which a plain question asks, as they are written, each with what it does."""
+    known = {command.prefix.strip(" :"): command for command in commands}
+    found = []
+    for line in closed_word_classes.words().asked:
+        command = known.get(line) or known.get(line.partition(" ")[0])
+        if command and closed_word_classes.topic(line).search(text):
+            written = command.example if line in known else line
+            found.append(f"`{written}`: {command.help}")
+    return found[:MOST_COMMANDS]
+
+
+def rows_about(words: Sequence[str], rows: Iterable[OrderRow]) -> list[OrderRow]:
+    """The orders that these words name, or that the registry tells of in them."""
+    found = []
+    for place, row in enumerate(rows):
+        named = any(set(_stems(one)) <= set(words) for one in (row.prefix, *row.said))
+        told = len(set(words) & set(_stems(row.help)))
+        if named or told > 1:
+            found.append((-(2 * named * len(row.prefix.split()) + told), place, row))
+    return [row for _, _, row in sorted(found, key=lambda one: one[:2])[:2]]
+
+
+def offers_about(words: Sequence[str], menu: Sequence[Offer]) -> list[Offer]:
+    """What may be done now that these words name or tell of, the best first."""
+    found = []
+    for place, offer in enumerate(menu):
+        own, told = set(_stems(offer.order)), set(_stems(offer.words))
+        score = 2 * len(own & set(words)) + len(told & set(words))
+        if score:
+            found.append((-score, place, offer))
+    best = min((score for score, _, _ in found), default=0)
+    kept = [one for one in found if one[0] <= best + 1]
+    return [offer for _, _, offer in sorted(kept, key=lambda one: one[:2])[:MOST_ORDERS]]
+
+
+def board_lines(words: Sequence[str], board: str, *, first: bool = False) -> list[str]:
+    """The things of the board in which these words stand, or which one of them is the `first` word
+    of, each whole and below the head of its block; a table's lines one by one.
+    """
+
+    def stands(thing: Sequence[str]) -> bool:
+        text = " ".join(thing)
+        said = re.findall(r"[\w']+", text.casefold())[:1] if first else _stems(text)
+        return not set(said).isdisjoint(words)
+
+    found: list[str] = []
+    for block in board.split("\n\n"):
+        lines = block.split("\n")
+        things = _things(lines)
+        hit = [thing for thing in things if stands(thing)]
+        row = next((n for n, thing in enumerate(things) if _ITEM.match(thing[0])), 0)
+        if hit and all(thing in things[:row] for thing in hit):
+            hit = things  # what is said above a list tells nothing without it
+        if not hit or len(hit) > MOST_BOARD_LINES:
+            continue
+        told = [*dict.fromkeys([*lines[: _head(lines)], *(one for thing in hit for one in thing)])]
+        if len(found) + len(told) <= MOST_BOARD_LINES * 2:
+            found += ["", *told] if found else told
+    return found
+
+
+def bearing_on(words: Sequence[str], text: str) -> str:
+    """A rule's text; of a long one its first sentence and those that hold most of these words, in
+    their order.
+    """
+    sentences = _SENTENCES.split(text)
+    lengths = [len(one.split()) for one in sentences]
+    if sum(lengths) <= LONG:
+        return text
+    hits = [len({*_stems(one)} & {*words}) for one in sentences]
+    kept = {0}
+    for n in sorted(range(1, len(sentences)), key=lambda n: -hits[n]):
+        if hits[n] and sum(lengths[one] for one in {*kept, n}) <= LONG:
+            kept.add(n)
+    return " ".join(
+        f"{'' if n == 0 or n - 1 in kept else '… '}{sentences[n]}" for n in sorted(kept)
+    ) + ("" if len(sentences) - 1 in kept else " …")
+
+
+def naming(names: Sequence[str], lines: Iterable[str]) -> list[str]:
+    """The lines in which one of these names stands."""
+    wanted = [" ".join(_stems(name)) for name in names]
+    return [
+        line.strip()
+        for line in lines
+        if any(f" {name} " in f" {' '.join(_stems(line))} " for name in wanted)
+    ]
+
+
+def _things(lines: Sequence[str]) -> list[list[str]]:
+    """A block's lines below its head, those of one thing together: a line, and what goes on from it
+    or stands indented below it.
+    """
+    first = min(_head(lines), len(lines) - 1)
+    indent = 80 if _is_row(lines[first]) else len(lines[first]) - len(lines[first].lstrip())
+    things = [[line] for line in lines[:first]]
+    for line in lines[first:]:
+        below = len(line) - len(line.lstrip()) > indent
+        goes_on = line.lstrip()[:1].islower() and not things[-1][-1].endswith(_ENDS)
+        if len(things) > first and (below or goes_on):
+            things[-1].append(line)
+        else:
+            things.append([line])
+    return things
+
+
+def _head(lines: Sequence[str]) -> int:
+    """How many of a block's lines are its head: one in capitals, one above columns."""
+    capitals = any(len(word) > 1 and word.isupper() for word in lines[0].split()[:2])
+    columns = any(map(_is_row, lines[capitals : capitals + 1]))
+    return capitals + columns
+
+
+def _is_row(line: str) -> bool:
+    """Whether the line stands in columns."""
+    return "  " in line.strip()
+
+
+def names_in(text: str, engine: Engine[object, object]) -> list[str]:
+    """The names of things of the game that stand whole in a plain text, the longest first."""
+    squeezed = f" {' '.join(re.findall(r'[a-z0-9]+', text.replace(chr(39), '')))} "
+    names = sorted(engine.thing_names(), key=len, reverse=True)
+    found = list[str]()
+    for name in names:
+        plain = " ".join(re.findall(r"[a-z0-9]+", name.casefold().replace("'", "")))
+        if plain and not plain.isdigit() and f" {plain} " in squeezed:
+            found.append(plain)
+            squeezed = squeezed.replace(f" {plain} ", "  ")
+    return found
