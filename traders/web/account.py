@@ -1,4 +1,6 @@
-"""A player's own page: name, zone, which letters they want."""
+"""A player's own page: name, zone, which letters they want; and the pages that undo a change of
+address which still waits: from there, and from the old mailbox.
+"""
 
 from __future__ import annotations
 
@@ -8,13 +10,16 @@ from typing import ClassVar
 
 from django import forms
 from django.contrib import messages
+from django.contrib.auth import update_session_auth_hash
 from django.contrib.auth.decorators import login_required
 from django.core.exceptions import ValidationError
 from django.db.models import QuerySet
-from django.http import HttpRequest, HttpResponse
+from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_http_methods, require_POST
 
-from traders.domain.accounts import account_erasure
+from traders.domain.accounts import account_erasure, address_changes
 from traders.domain.calendar import clock
 from traders.domain.calendar.zones import known_zones
 from traders.domain.deadlines import player_reliability
@@ -24,6 +29,7 @@ from traders.domain.play.commands import player_name_rules
 from traders.domain.post.notifications.web_push import application_key
 from traders.engines.kernel.words import whole_number
 from traders.models import (
+    AddressChange,
     Arrival,
     ArrivalOutcome,
     Browser,
@@ -208,3 +214,35 @@ def _not_carried_out(reader: Player, now: datetime) -> QuerySet[Arrival]:
         taken__gt=now - LISTED,
     )
     return mine.select_related("seat", "game").defer("raw").order_by("-pk")[:MOST_LISTED]
+
+
+# --- a change of address that waits --------------------------------------------------------------
+
+
+@login_required
+@require_POST
+def keep_own_address(request: HttpRequest) -> HttpResponse:
+    """The player changes nothing after all. Sessions end, this one too: whoever asked for the
+    change may be somebody else.
+    """
+    player = request.user
+    assert isinstance(player, Player)
+    if address_changes.undo(player):
+        messages.success(request, f"Kept: your address is {player.email}.")
+    update_session_auth_hash(request, player)
+    return redirect("account_email")
+
+
+@never_cache
+@require_http_methods(["GET", "HEAD", "POST"])
+def keep_address(request: HttpRequest, token: str) -> HttpResponse:
+    """GET shows a button, since programs look at links too; POST undoes the change of address that
+    waits, for whoever has the old mailbox.
+    """
+    player = address_changes.owner(token)
+    if player is None:
+        raise Http404("This address is no letter's.")
+    done = request.method == "POST" and address_changes.undo(player)
+    waits = AddressChange.objects.filter(player=player).exists()
+    context = {"done": done, "waits": waits, "address": player.email}
+    return render(request, "web/keep_address.html", context)

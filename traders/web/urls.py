@@ -7,7 +7,6 @@ from django.urls import path
 from traders.web import (
     account,
     account_export_and_removal,
-    address_change_undo,
     api_tokens_page,
     atom,
     calendar_feed,
@@ -91,8 +90,8 @@ urlpatterns = [
     path("account/calendar", calendar_feed.change_address, name="calendar-address"),
     path("calendar/<str:token>.ics", calendar_feed.calendar, name="calendar"),
     path("service-worker.js", notification_settings.service_worker, name="service-worker"),
-    path("account/address/keep", address_change_undo.keep_own_address, name="keep-own-address"),
-    path("account/address/keep/<str:token>", address_change_undo.keep_address, name="keep-address"),
+    path("account/address/keep", account.keep_own_address, name="keep-own-address"),
+    path("account/address/keep/<str:token>", account.keep_address, name="keep-address"),
     path("account/tokens", api_tokens_page.tokens_page, name="tokens"),
     path("account/export", account_export_and_removal.export, name="export-account"),
     path("account/remove", account_export_and_removal.remove, name="remove-account"),

@@ -1,23 +1,29 @@
-"""The page of an invitation: what it is to, and accepting it. And the page on which somebody says
-that they want no more of them.
+"""The page of an invitation: what it is to, and accepting it; the page on which somebody says that
+they want no more of them; and inviting to a game that waits for its players, on its page.
 """
 
 from __future__ import annotations
 
 from django.contrib import messages
+from django.contrib.auth.decorators import login_required
+from django.core.exceptions import PermissionDenied, ValidationError
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
+from django.urls import reverse
 from django.views.decorators.cache import never_cache
 from django.views.decorators.csrf import csrf_exempt
-from django.views.decorators.http import require_http_methods
+from django.views.decorators.http import require_http_methods, require_POST
 
 from traders.club.membership import invitations, seat_invitations
 from traders.engines.kernel.refusal import Refusal
-from traders.engines.kernel.words import named
+from traders.engines.kernel.words import named, whole_number
 from traders.engines.registry import engine
-from traders.models import Game, Invitation, Player
+from traders.models import Game, Invitation, Phase, Player
 from traders.web import action_after_sign_in
+from traders.web.button_actions import pressed
+from traders.web.form_fields import LettersAddress
 from traders.web.game_page import reader_of
+from traders.web.slug_lookup import game_called
 
 
 @never_cache
@@ -90,3 +96,29 @@ def none_wanted(request: HttpRequest, token: str) -> HttpResponse:
     refused, none = (invitations.is_refused(address, whose) for whose in (by, None))
     context = {"by": by, "done": done, "refused": refused, "none": none}
     return render(request, "web/clubs/no_more.html", context)
+
+
+@login_required
+@require_POST
+def invite_to_game(request: HttpRequest, slug: str) -> HttpResponse:
+    """Mail an invitation to a seat, or take one back; only to who may invite."""
+    reader = reader_of(request)
+    game = game_called(slug, reader)
+    assert reader is not None
+    if game.phase == Phase.GATHERING and not seat_invitations.may_invite(game, reader):
+        raise PermissionDenied("Only who made the game, or runs its club, invites to it.")
+    page = redirect(f"{reverse('game', args=[slug])}#h-invite")
+    return pressed(request, page, lambda: _done(request, game, reader))
+
+
+def _done(request: HttpRequest, game: Game, by: Player) -> str:
+    """Carry out what the button says; returns what became of it."""
+    if "take-back" in request.POST:
+        seat_invitations.take_back(game.pk, by, whole_number(request.POST["take-back"]))
+        return "Taken back: nobody takes a seat by it any more."
+    try:
+        address = LettersAddress().clean(request.POST.get("address", ""))
+    except ValidationError as fault:
+        raise Refusal(" ".join(fault.messages), kind="unreadable")
+    seat_invitations.invite(game.pk, by, address)
+    return "The invitation is on its way, unless its reader wants none."

@@ -8,7 +8,6 @@ from traders.web.clubs import (
     desk,
     founding,
     invitation_page,
-    inviting_to_seats,
     members,
     pages,
     seating_members,
@@ -31,7 +30,7 @@ urlpatterns = [
     path("clubs/<slug:slug>/invitations", members.invite, name="club-invitations"),
     path("invitations/none/<str:token>", invitation_page.none_wanted, name="no-invitations"),
     path("invitations/<str:secret>", invitation_page.invitation, name="invitation"),
-    path("games/<slug:slug>/invite", inviting_to_seats.invite, name="invite-to-game"),
+    path("games/<slug:slug>/invite", invitation_page.invite_to_game, name="invite-to-game"),
     path("games/<slug:slug>/seats/<slug:colour>", seating_members.give_seat, name="give-seat"),
     path("games/<slug:slug>/fill", seating_members.fill, name="fill-game"),
 ]

@@ -24,8 +24,7 @@ from traders.web.button_actions import made, pressed, refused
 from traders.web.game_page import number_in
 from traders.web.seasons.forms import SeasonForm
 from traders.web.seasons.season_kind_pages import PAGES, pages_of
-from traders.web.seasons.season_lookup import season_called
-from traders.web.slug_lookup import club_run, organizer
+from traders.web.slug_lookup import club_run, organizer, season_called
 
 GET_AND_POST = require_http_methods(["GET", "HEAD", "POST"])
 

@@ -20,8 +20,7 @@ from traders.models import Role, Round, Season, SeasonPhase
 from traders.web import game_systems
 from traders.web.game_page import reader_of
 from traders.web.seasons.season_kind_pages import pages_of
-from traders.web.seasons.season_lookup import runs, season_called
-from traders.web.slug_lookup import club_called
+from traders.web.slug_lookup import club_called, runs, season_called
 
 PLAYERS = (Role.ORGANIZER, Role.REFEREE, Role.PLAYER)
 

@@ -13,9 +13,8 @@ from django.views.decorators.http import require_safe
 from traders.club.seasons.table_results import TableResult
 from traders.engines.kernel.words import harmless
 from traders.web.seasons.pages import shown
-from traders.web.seasons.report_parts import Part
-from traders.web.seasons.season_kind_pages import pages_of
-from traders.web.seasons.season_lookup import season_called
+from traders.web.seasons.season_kind_pages import Part, pages_of
+from traders.web.slug_lookup import season_called
 
 FORMULAS = tuple("=+-@\t\r\n＝＋－＠|%")
 """With these a sheet begins to reckon, some with the wide ones too; a cell of ours never does."""

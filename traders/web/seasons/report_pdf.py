@@ -13,7 +13,7 @@ from reportlab.pdfbase.ttfonts import TTFont
 from reportlab.platypus import Flowable, Paragraph, SimpleDocTemplate, Spacer, Table, TableStyle
 
 from traders.domain.letters import typeface
-from traders.web.seasons.report_parts import Part
+from traders.web.seasons.season_kind_pages import Part
 
 pdfmetrics.registerFont(TTFont(typeface.NAME, str(typeface.REGULAR)))
 TITLE, HEADING, CELL = (

@@ -25,8 +25,7 @@ from traders.engines.kernel.words import count
 from traders.models import Player, Season
 from traders.web.button_actions import deed_of, pressed, refused
 from traders.web.game_page import number_in, reader_of
-from traders.web.seasons.season_lookup import season_called
-from traders.web.slug_lookup import organizer
+from traders.web.slug_lookup import organizer, season_called
 
 Run = Callable[[Season, Player, int], str]
 

@@ -3,13 +3,23 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any
 
 from traders.club.seasons import bracket
 from traders.club.seasons.table_results import TableResult
 from traders.models import Season, SeasonKind
-from traders.web.seasons.report_parts import Part
+
+
+@dataclass(frozen=True)
+class Part:
+    """A part of a report: its heading in a few words, and a table whose first row names the
+    columns.
+    """
+
+    heading: list[str]
+    rows: list[list[Any]] = field(default_factory=list)
+
 
 Parts = Callable[[Mapping[str, object]], Iterable[Part]]
 Shown = Callable[[Season, Sequence[TableResult]], Mapping[str, object]]
