@@ -177,7 +177,7 @@ class Advice:
                 case "offload" if order == first:
                     told.setdefault(verb, "After an accident you try again.")
                 case "deal" if begins == verb:
-                    words = "If that does not suit, a second deal may bring a better order"
+                    words = "Else a second deal may bring a better order"
                     back = "" if self.sector.is_full() else ". What is not among these goes back"
                     told.setdefault(verb, f"{words}{back if rest[-1].startswith('keep ') else ''}.")
                 case "deal" if begins == "offload":

@@ -185,9 +185,8 @@ def sorted_reply(
     mine = list(lines[:end])
     first = _open(mine, hears)
     farewell = _farewell(mine, first, hears, name)
-    ours = [False] * (quote - farewell)
-    if quote < len(lines):
-        ours += own.ours(lines[quote:])
+    quoted = own.ours(lines[quote:]) if quote < len(lines) else []
+    ours = [False] * (quote - farewell) + quoted
     unmarked = [line for line in lines[farewell:] if line and not is_marked(line)]
     said = {line for line in unmarked[:MOST_HEARD] if hears(line) in ORDERS}
     below = [
@@ -198,7 +197,8 @@ def sorted_reply(
     orders, after = without_footer(_joined(mine[first:farewell], reads), hears)
     orders = within_limit(orders, hears)
     last = [one for one in mine[farewell:] if orders and reads(one) not in ORDERS]
-    regrets = [*doubts(mine[first:farewell], after, orders), *filter(turns_from_below, last)]
+    hedged = doubts(mine[first:farewell], after, orders) if after else []
+    regrets = [*hedged, *filter(turns_from_below, last)]
     orders += regrets
     cut = next((n for n, line in enumerate(orders) if len(line) > MOST_LINE), len(orders))
     if cut == len(orders) and len(text) > MOST_READ and end == len(lines):
