@@ -164,7 +164,7 @@ def test_prepare_and_send(voyage: Game, smtp_sink: Sink, record_property: Record
         assert ids
         dies = killed_before(n, "send", ids, port=smtp_sink.port)
         now = clock.now()
-        until(lambda: delivery.sweep() == 0 and _in_hand() <= 1, "nobody takes over")
+        until(lambda: delivery.sweep() == 0 and not _with_the_dead(), "nobody takes over")
         for minutes in (1, 16, 17):
             with clock.at(now + timedelta(minutes=minutes)):
                 delivery.sweep()
@@ -178,6 +178,13 @@ def test_prepare_and_send(voyage: Game, smtp_sink: Sink, record_property: Record
     assert n > 8
     record_property(COUNTED, n - 1)
     is_whole(voyage)
+
+
+def _with_the_dead() -> bool:
+    """Whether a letter is still with the process that was killed: the database misses that soon,
+    on a busy machine not at once. What may have left is `unknown` then, and waits.
+    """
+    return _in_hand() > 1 or Letter.objects.filter(status=LetterStatus.SENDING).exists()
 
 
 def _in_hand() -> int:

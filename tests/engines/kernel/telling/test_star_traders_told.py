@@ -52,14 +52,6 @@ def test_like_deeds_in_a_row_have_one_verb() -> None:
     assert retold(told, jumps[:2], "blue") == ["You jumped to Niven and Oz."]
 
 
-def test_what_was_lost_is_told_as_what_was_done() -> None:
-    package = ENGINES["stratastar"]
-    event = Teller(package)("losses", seat="green", pieces=[["Fleet", 2]])
-    lost = Happened(event.text, event.kind, event.data)
-    told = [retold(book_of(package), [lost], seat)[0].split()[:2] for seat in ("blue", "green")]
-    assert told == [["Green", "lost"], ["You", "lost"]]
-
-
 def test_the_same_sentence_in_a_row_is_told_once() -> None:
     told = book_of(STAR)
     aborted = star("aborted", seat="blue", why="Capital is under Quarantine")
