@@ -95,7 +95,7 @@ def _passes_said(game: Any) -> None:
     """A pass at every other entry, each with its serial number, and the next number after them."""
     from msgspec import json as msgjson
 
-    from traders.domain.table.table_records import Progress
+    from traders.domain.table.table_data_types import Progress
     from traders.models import Sealed
 
     own = Sealed.objects.filter(game=game).order_by("-serial")

@@ -29,7 +29,7 @@ from traders.domain.play.commands.standing_orders_stops_plans import default_sto
 from traders.domain.table import asked_seats, game_progression
 from traders.domain.table.change_set import Line
 from traders.domain.table.table import Table
-from traders.domain.table.table_records import Patience
+from traders.domain.table.table_data_types import Patience
 from traders.engines.kernel.contract.bot_level import Level
 from traders.engines.kernel.contract.contract import Choice, Engine, Interval, Over, Pending, Turn
 from traders.engines.kernel.seats import Seat

@@ -7,7 +7,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
-from traders.domain.table.table_records import NewEntry
+from traders.domain.table.table_data_types import NewEntry
 from traders.engines.kernel.contract.bot_level import Level
 from traders.engines.kernel.seats import Seat
 from traders.models import Kind, Source

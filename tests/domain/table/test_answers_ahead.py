@@ -12,7 +12,7 @@ from traders.domain.table import asked_seats, game_progression
 from traders.domain.table.change_set import Line
 from traders.domain.table.kept_line_text import as_typed
 from traders.domain.table.table import Table
-from traders.domain.table.table_records import Patience
+from traders.domain.table.table_data_types import Patience
 from traders.engines.kernel.contract.contract import Interval
 from traders.engines.registry import engine
 from traders.models import SealedKind, Source

@@ -8,7 +8,7 @@ import pytest
 from tests.domain.deadlines.skiff import ENGINE as SKIFF
 from tests.domain.road import SEATS, Road
 from traders.domain.table import game_progression
-from traders.domain.table.table_records import Patience
+from traders.domain.table.table_data_types import Patience
 
 
 def skiff(**more) -> Road:

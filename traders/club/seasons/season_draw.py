@@ -9,7 +9,7 @@ from datetime import timedelta
 
 import msgspec
 
-from traders.club.competition.draws.draw_faults import faults
+from traders.club.competition.draws.draw_check import faults
 from traders.club.competition.draws.draw_procedure import draw
 from traders.club.competition.draws.draw_request_and_result import (
     DrawFailed,

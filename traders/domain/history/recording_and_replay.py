@@ -18,7 +18,7 @@ from traders.domain.history.told_event_rows import as_row
 from traders.domain.settings import game_settings
 from traders.domain.table.deals import dealing
 from traders.domain.table.reshuffling import piles_of, with_piles
-from traders.domain.table.table_records import NewEntry
+from traders.domain.table.table_data_types import NewEntry
 from traders.engines.kernel.contract.contract import Chance, Engine, Event
 from traders.engines.kernel.engine.optional_contract import Terms
 from traders.engines.kernel.positions import piles

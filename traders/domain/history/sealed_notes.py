@@ -8,7 +8,7 @@ from collections.abc import Sequence
 from datetime import datetime
 
 from traders.domain.table.table import Table
-from traders.domain.table.table_records import Progress, SealedNote
+from traders.domain.table.table_data_types import Progress, SealedNote
 from traders.models import Game, Prepared, Sealed, SealedKind, SealedOutcome, Source
 
 OFFERS_REMEMBERED = 100

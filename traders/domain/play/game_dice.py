@@ -9,7 +9,7 @@ from typing import Any
 from traders.domain.history import dice, player_dice_mixture, seed_encryption
 from traders.domain.history.player_dice_mixture import Mixed, Mixture
 from traders.domain.table.change_set import ChangeSet
-from traders.domain.table.table_records import NewEntry
+from traders.domain.table.table_data_types import NewEntry
 from traders.engines.kernel.contract.contract import Chance, Outcome
 from traders.engines.kernel.seats import Seat
 from traders.models import Game

@@ -37,7 +37,7 @@ from traders.domain.table.asked_seats import WindowsBefore
 from traders.domain.table.change_set import ChangeSet, NumberedEvent
 from traders.domain.table.reshuffling import shuffle_afresh
 from traders.domain.table.table import Table
-from traders.domain.table.table_records import Patience, Progress
+from traders.domain.table.table_data_types import Patience, Progress
 from traders.domain.table.waits_in_words import waits_in_words
 from traders.engines.kernel.contract.contract import Chance, Engine, Outcome, Over, Pending, Turn
 from traders.engines.kernel.contract.waits import awaited

@@ -15,7 +15,7 @@ from django.db.models import Q
 from traders.domain.history.sealed_notes import note_of
 from traders.domain.table import asked_seats, deals, game_progression
 from traders.domain.table.table import Table
-from traders.domain.table.table_records import GATHERED, Round, SealedNote
+from traders.domain.table.table_data_types import GATHERED, Round, SealedNote
 from traders.engines.kernel.contract.contract import Interval
 from traders.engines.kernel.refusal import Refusal
 from traders.models import BY_HAND, Entry, Game, Kind, Sealed, SealedKind, SealedOutcome

@@ -8,7 +8,7 @@ from typing import TypeVar
 from traders.domain.history import declared_end
 from traders.domain.table import deals
 from traders.domain.table.table import Table
-from traders.domain.table.table_records import SealedNote
+from traders.domain.table.table_data_types import SealedNote
 from traders.engines.kernel.contract.contract import Offer, View
 
 T = TypeVar("T")

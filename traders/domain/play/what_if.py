@@ -17,7 +17,7 @@ from traders.domain.play.commands.interpreter import Speech
 from traders.domain.table import game_progression
 from traders.domain.table.change_set import Line
 from traders.domain.table.table import Table
-from traders.domain.table.table_records import Patience
+from traders.domain.table.table_data_types import Patience
 from traders.engines.kernel.contract.contract import Choice, Engine, Interval, Over, Pending, Turn
 from traders.engines.kernel.contract.waits import awaited
 from traders.engines.kernel.positions.determinization import deal_by_lot

@@ -49,7 +49,7 @@ from traders.models import (
     together,
     write_fields,
 )
-from traders.models.database_retries import again_while_away
+from traders.models.database_outage_retries import again_while_away
 from traders.models.evidence_chain import linking
 
 log = logging.getLogger(__name__)

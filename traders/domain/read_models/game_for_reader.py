@@ -35,7 +35,7 @@ from traders.domain.read_models.messages_and_votes import Talk, with_talk
 from traders.domain.read_models.seat_holders import seated
 from traders.domain.table import advice, deals
 from traders.domain.table.gathered_answers import offers_beside
-from traders.domain.table.table_records import GATHERED
+from traders.domain.table.table_data_types import GATHERED
 from traders.domain.table.waits_in_words import silence_in_words, waits_in_words
 from traders.engines.kernel.contract.contract import Engine, Interval, Offer, Over, Pending, View
 from traders.engines.kernel.contract.suggestion import Suggestion

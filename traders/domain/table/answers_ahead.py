@@ -10,7 +10,7 @@ import re
 
 from traders.domain.table import plan_lines
 from traders.domain.table.table import Table
-from traders.domain.table.table_records import Round, SealedNote
+from traders.domain.table.table_data_types import Round, SealedNote
 from traders.engines.kernel.contract.contract import Interval
 from traders.engines.kernel.refusal import Refusal
 from traders.engines.kernel.seats import Seat

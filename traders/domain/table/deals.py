@@ -15,7 +15,7 @@ from typing import Any, Protocol
 
 from traders.domain.table.change_set import Line, noted
 from traders.domain.table.table import Table
-from traders.domain.table.table_records import NewEntry, SealedNote
+from traders.domain.table.table_data_types import NewEntry, SealedNote
 from traders.engines.kernel.contract.contract import Event, Interval, Offer, Over, Turn
 from traders.engines.kernel.engine.optional_contract import Dealing, Terms
 from traders.engines.kernel.refusal import Refusal

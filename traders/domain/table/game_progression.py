@@ -13,7 +13,7 @@ from functools import partial
 
 from traders.domain.table import answers_ahead, asked_seats, standing_orders
 from traders.domain.table.table import Table
-from traders.domain.table.table_records import GATHERED, NewEntry, Round, SealedNote
+from traders.domain.table.table_data_types import GATHERED, NewEntry, Round, SealedNote
 from traders.engines.kernel.contract.contract import Chance, Choice, Event, Interval, Over, Turn
 from traders.engines.kernel.engine.optional_contract import Dealing
 from traders.engines.kernel.refusal import Refusal

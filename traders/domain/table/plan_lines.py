@@ -15,7 +15,7 @@ from collections.abc import Collection, Iterable
 from typing import NamedTuple
 
 from traders.domain.table.table import Table
-from traders.domain.table.table_records import SealedNote
+from traders.domain.table.table_data_types import SealedNote
 from traders.engines.kernel.engine.optional_contract import Holding, WithPolicies
 from traders.engines.kernel.grammar.order_table import grave_row
 from traders.engines.kernel.refusal import Refusal

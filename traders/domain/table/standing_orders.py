@@ -7,7 +7,7 @@ from itertools import takewhile
 
 from traders.domain.table import plan_lines
 from traders.domain.table.table import Table
-from traders.domain.table.table_records import GATHERED, SealedNote
+from traders.domain.table.table_data_types import GATHERED, SealedNote
 from traders.engines.kernel.contract.contract import Choice, Interval
 from traders.engines.kernel.engine.optional_contract import WithPolicies
 from traders.engines.kernel.refusal import Refusal

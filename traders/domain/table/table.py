@@ -11,7 +11,7 @@ from typing import Any
 
 from traders.domain.table.gathered_answers import is_answered, offers_beside
 from traders.domain.table.kept_line_text import as_typed, conditional
-from traders.domain.table.table_records import NewEntry, Patience, Progress, SealedNote
+from traders.domain.table.table_data_types import NewEntry, Patience, Progress, SealedNote
 from traders.engines.kernel.contract.contract import (
     Chance,
     Engine,

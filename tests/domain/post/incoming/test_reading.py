@@ -172,7 +172,7 @@ def test_a_letter_is_given_back_as_soon_as_the_database_is_there_again(take, mon
                 raise OperationalError("connection refused")
         return execute(sql, params, many, context)
 
-    monkeypatch.setattr("traders.models.database_retries.time.sleep", lambda seconds: None)
+    monkeypatch.setattr("traders.models.database_outage_retries.time.sleep", lambda seconds: None)
     with monkeypatch.context() as broken, connection.execute_wrapper(away):
         broken.setattr(outcomes, "sorted_reply", go_away)
         assert timeline.read(arrival.pk) == ""

@@ -9,7 +9,7 @@ from collections.abc import Callable
 from random import Random
 
 from traders.club.competition.draws import (
-    draw_faults,
+    draw_check,
     initial_tables,
     kept_apart_pairs,
     repeat_meeting_bounds,
@@ -75,7 +75,7 @@ def draw(wanted: DrawWanted, progress: Progress = lambda share, words: None) -> 
         seed=wanted.seed,
         in_time=in_time,
     )
-    wrong = draw_faults.faults(wanted, found.rounds)
+    wrong = draw_check.faults(wanted, found.rounds)
     if wrong:
         raise DrawFailed(" ".join(wrong))
     return found

@@ -17,7 +17,7 @@ from traders.domain.play.commands.line_execution import Speaker
 from traders.domain.play.game_session import GameSession
 from traders.domain.settings import game_settings
 from traders.domain.table.change_set import Line
-from traders.domain.table.table_records import SealedNote
+from traders.domain.table.table_data_types import SealedNote
 from traders.engines.kernel.contract.contract import Turn
 from traders.engines.kernel.grammar.order_table import OrderRow, When
 from traders.engines.kernel.refusal import Refusal

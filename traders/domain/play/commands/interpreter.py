@@ -17,7 +17,7 @@ from traders.domain.table.answer_size_limit import bounded
 from traders.domain.table.change_set import Line
 from traders.domain.table.kept_line_text import as_typed
 from traders.domain.table.table import Table
-from traders.domain.table.table_records import GATHERED, SealedNote
+from traders.domain.table.table_data_types import GATHERED, SealedNote
 from traders.engines.kernel.contract.contract import Chance, Choice, Interval, Outcome, Over, Turn
 from traders.engines.kernel.refusal import Refusal, Unknown
 from traders.engines.kernel.words import fold, harmless, sentence

@@ -10,7 +10,7 @@ from traders.domain.table import answers_ahead, asked_seats, deals, plan_lines, 
 from traders.domain.table.change_set import Line, noted
 from traders.domain.table.kept_line_text import as_typed, conditional
 from traders.domain.table.table import Table
-from traders.domain.table.table_records import GATHERED, SealedNote
+from traders.domain.table.table_data_types import GATHERED, SealedNote
 from traders.engines.kernel.contract.contract import Interval
 from traders.engines.kernel.grammar import similar_words
 from traders.engines.kernel.grammar.order_parts import shown, unreadable

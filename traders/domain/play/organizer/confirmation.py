@@ -11,7 +11,7 @@ from traders.domain.play.commands.confirmation_by_yes import RULE, in_time, wait
 from traders.domain.play.game_session import GameSession
 from traders.domain.play.organizer.decision import deciding
 from traders.domain.settings import game_settings
-from traders.domain.table.table_records import SealedNote
+from traders.domain.table.table_data_types import SealedNote
 from traders.engines.kernel.refusal import Refusal
 from traders.models import Club, Phase, Player, Sealed, SealedKind, SealedOutcome, Source
 

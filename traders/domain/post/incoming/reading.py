@@ -46,7 +46,7 @@ from traders.domain.post.incoming.mime_parsing import (
 from traders.domain.post.incoming.server_answers import answer
 from traders.models import Change, Prepared, liveness_locks, together
 from traders.models.batch_selection import portion
-from traders.models.database_retries import again_while_away
+from traders.models.database_outage_retries import again_while_away
 from traders.models.evidence_chain import linking
 from traders.models.incoming_letters import Arrival, ArrivalOutcome, ArrivalStatus
 

@@ -14,7 +14,7 @@ from traders.api.token_authentication import Refused, access_of, demand
 from traders.domain.people import visibility
 from traders.domain.play.commands import registry
 from traders.domain.table.change_set import Line
-from traders.domain.timeline.seatless_line_execution import Question, answer
+from traders.domain.timeline.answers_outside_games import Question, answer
 from traders.models import Club
 
 

@@ -10,7 +10,7 @@ from collections import Counter
 import msgspec
 import pytest
 
-from traders.club.competition.draws.draw_faults import faults
+from traders.club.competition.draws.draw_check import faults
 from traders.club.competition.draws.draw_procedure import draw
 from traders.club.competition.draws.draw_request_and_result import (
     DrawImpossible,
