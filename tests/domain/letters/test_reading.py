@@ -260,7 +260,7 @@ def test_the_first_letter_suggests_an_answer_to_its_question_too():
     found = re.search(r"\nA GOOD ANSWER\n  (start at [a-z ]+)\nOn average the orders", text)
     assert found
     html = opened(letter).get_body(("html",)).get_content()
-    assert "A good answer" in html
+    assert "A GOOD ANSWER" in html
     assert found[1] in html
 
 

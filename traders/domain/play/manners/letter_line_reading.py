@@ -22,8 +22,10 @@ _STRONG = re.compile(
     r"\b(?:meant|mean|should have|scrap|ignore|forget|cancel|strike|disregard|scratch|delete"
     r"|belay|correction|take|wrong|mistake|make)\b"
 )
-_TO_THE_COURT = re.compile(r"(?i:claim|appeal)\b[^:]*:")
-"""What stands behind such a colon is said to a referee, and turns no order (PR-RECEIPT-09)."""
+_TURNS_NOTHING = re.compile(r"(?i:(?:claim|appeal)\b[^:]*|when):")
+"""What stands behind such a colon is said to a referee, or is a standing order without its
+condition: it turns no order (PR-RECEIPT-09).
+"""
 _WORD = re.compile(r"\w")
 _TAKES_BACK = re.compile(r"\b(?:scrap|ignore|cancel|strike|disregard|scratch|delete|belay|take)\b")
 
@@ -174,7 +176,7 @@ class LetterLines:
 
     def _unread(self, line: str) -> None:
         self._nothing_below()
-        if _TO_THE_COURT.match(line):
+        if _TURNS_NOTHING.match(line):
             self.said.append(Said(line))
             self._above, self._fresh = "", False
             return
