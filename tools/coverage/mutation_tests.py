@@ -22,7 +22,7 @@ from tools.coverage.catalogues import POSTAL
 from tools.coverage.children import database_in_memory, in_child, silence, within
 from tools.coverage.fault_injection import Mutation, mutations
 from tools.coverage.places import Place
-from tools.coverage.proofs import THROUGH_THE_DOOR
+from tools.coverage.proofs import as_test
 from tools.coverage.report import Coverage, Row
 from tools.coverage.trials import Trial
 from tools.scenarios.memory_game import MemoryTable
@@ -184,7 +184,7 @@ class Prover:
         """Tests that cite the rule, then scenarios that need the door, as tests."""
         named = {one.id for one in witnesses}
         behind = [one for one in self.scenarios.get(row.rule.id, []) if one.id not in named]
-        door = [f"{THROUGH_THE_DOOR}[{one.id}]" for one in behind]
+        door = [as_test(one) for one in behind]
         return [*self.tests.get(row.rule.id, []), *door][:TESTS]
 
     def _by_scenarios(self, broken: Mutation, witnesses: list[Scenario]) -> tuple[str, str] | None:

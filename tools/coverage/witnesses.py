@@ -22,7 +22,7 @@ from pytest_django.plugin import blocking_manager_key
 from tools.coverage.children import database_in_memory, in_child, within
 from tools.coverage.fault_injection import Mutation, mutations
 from tools.coverage.places import Place
-from tools.coverage.proofs import THROUGH_THE_DOOR
+from tools.coverage.proofs import as_test
 from tools.coverage.report import Coverage, Row
 from tools.coverage.trials import Trial
 
@@ -39,7 +39,7 @@ FORMS = 6
 def nodes(coverage: Coverage, row: Row) -> list[str]:
     """The tests and scenarios that name a rule, as pytest names them."""
     behind = coverage.proofs.scenarios.get(row.rule.id, [])
-    door = [f"{THROUGH_THE_DOOR}[{one.id}]" for one in behind]
+    door = [as_test(one) for one in behind]
     return [*door, *coverage.proofs.tests.get(row.rule.id, [])]
 
 

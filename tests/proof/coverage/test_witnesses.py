@@ -8,10 +8,11 @@ import pytest
 from django.conf import settings
 
 from tests.examples import SIZE, SIZES
+from tests.scenarios import test_scenarios
 from tools.coverage import witnesses
 from tools.coverage.catalogues import POSTAL, catalogue
 from tools.coverage.children import in_child
-from tools.coverage.proofs import Proofs
+from tools.coverage.proofs import SCENARIOS, Proofs, as_test
 from tools.coverage.report import Coverage, Reasons, Row
 
 HERE = "tests/proof/coverage"
@@ -39,3 +40,14 @@ def test_tests_of_every_size_are_witnesses_in_a_run_of_any(
         return [item.nodeid for item in found.items]
 
     assert {node.partition("[")[0] for node in in_child(collected)} >= NAMED
+
+
+def test_every_scenario_has_its_test_in_a_run_of_any_size() -> None:
+    known = {
+        f"{SCENARIOS}::{test.__name__}[{one.id}]"
+        for test in (test_scenarios.test_scenario, test_scenarios.test_scenario_through_the_door)
+        for mark in test.pytestmark
+        if mark.name == "parametrize"
+        for one in mark.args[1]
+    }
+    assert {as_test(one) for one in test_scenarios.ALL} <= known
