@@ -12,6 +12,7 @@ from traders.domain.people import mailbox_identity
     [
         ("Anna@Example.org", "anna@example.org"),
         ("anna+games@example.org", "anna@example.org"),
+        ('"an\\na"@example.org', "anna@example.org"),
         ("a.nna@gmail.com", "anna@googlemail.com"),
         ("ju\u0308rgen@example.org", "J\u00dcRGEN@example.org"),
         ("anna@m\u00fcller.example", "anna@xn--mller-kva.example"),

@@ -4,9 +4,11 @@ PR-SEAT-01).
 
 from __future__ import annotations
 
+import re
 import unicodedata
 
 import idna
+from django.db.models import Q
 
 from traders.models import Mailbox, Player
 
@@ -14,11 +16,11 @@ _GMAIL = ("gmail.com", "googlemail.com")
 
 
 def canonical(address: str) -> str:
-    """The canonical spelling of an address: lower case, the domain in ASCII, nothing after a plus;
-    for Gmail no dots. Letters that only look alike stay different.
+    """The canonical spelling of an address: lower case, the domain in ASCII, no quotes, nothing
+    after a plus; for Gmail no dots. Letters that only look alike stay different.
     """
     local, _, domain = address.strip().rpartition("@")
-    domain, local = ascii_domain(domain), _small(local)
+    domain, local = ascii_domain(domain), _small(_unquoted(local))
     local = local.partition("+")[0] or local
     if domain in _GMAIL:
         local, domain = local.replace(".", ""), _GMAIL[0]
@@ -33,7 +35,15 @@ def exact(address: str) -> str:
     if known.rpartition("@")[2] in _GMAIL:
         return known
     local, _, domain = address.strip().rpartition("@")
-    return f"{_small(local)}@{ascii_domain(domain)}"
+    return f"{_small(_unquoted(local))}@{ascii_domain(domain)}"
+
+
+def _unquoted(local: str) -> str:
+    """A local part without the quotes that it may stand in: they name the same mailbox (RFC 5321,
+    4.1.2).
+    """
+    quoted = len(local) > 2 and local[0] == local[-1] == '"'
+    return re.sub(r"\\(.)", r"\1", local[1:-1]) if quoted else local
 
 
 def _small(local: str) -> str:
@@ -77,9 +87,7 @@ def has_account(address: str, besides: Player | None = None) -> bool:
     """Whether somebody (other than `besides`) who once signed in has the mailbox. An unproven
     account keeps nobody out.
     """
-    first = canonical(address)[:1]
-    proven = Player.objects.filter(email__istartswith=first).exclude(
-        display_name="", last_login=None
-    )
+    first = Q(email__istartswith=canonical(address)[:1]) | Q(email__startswith='"')
+    proven = Player.objects.filter(first).exclude(display_name="", last_login=None)
     proven = proven.exclude(pk=besides.pk) if besides is not None else proven
     return any(same(address, email) for email in proven.values_list("email", flat=True).iterator())
