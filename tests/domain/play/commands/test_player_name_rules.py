@@ -167,6 +167,7 @@ def test_literals_amounts_things_and_colours_are_no_names(system):
     "Ann Ву", "my turn", "My Cargo", "then",
     "ann\u3164", "a\uffa0nn", "an\u115fn", "a\u2800n", "a\u034fnn",
     "none", "original", "-ann", "A", "x" * 41, "a" + "\u0301" * 5, "ann:", "#ann", "!!", "12 34",
+    "www.example.com", "Win at a.co", "1.example",
 ])  # fmt: skip
 @pytest.mark.django_db
 def test_names_that_are_not_given_out(name):
@@ -175,6 +176,7 @@ def test_names_that_are_not_given_out(name):
 
 @pytest.mark.parametrize("name", [
     "Mark", "Will", "May", "Rose", "Ed", "Zoë", "Łukasz", "太郎", "Anna-Lena", "O'Brien", "J.R.",
+    "J.R. Smith", "St. John",
     "Владимир", "रमेश", "محمد", "Big Jim", "Agent 47", "山田 Taro", "José García", "Nguyễn Văn An",
 ])  # fmt: skip
 @pytest.mark.django_db

@@ -26,6 +26,8 @@ from traders.models import Seat as Place
 LEAST, MOST = 2, 40
 """Characters of a name."""
 _SIGNS = frozenset(" .'’-")
+_LINKED = re.compile(r"\.\w[\w-]")
+"""What a mail program takes for a server's address, unlike the initials J.R."""
 OFFICES = frozenset({
     "referee", "organizer", "organiser", "operator", "admin", "administrator", "moderator",
     "postmaster",
@@ -73,6 +75,8 @@ def _misshapen(name: str) -> str:
             "A name is made of letters, digits, blanks and . ' -, and begins and ends with a "
             "letter or digit."
         )
+    if _LINKED.search(name):
+        return "A blank stands behind a full stop: mail programs would make a link of the name."
     if not any(c.isalpha() for c in name):
         return "A number is no name: orders would take it for an amount. Add a letter."
     if heaped(name):
