@@ -14,6 +14,7 @@ from pytest_django.fixtures import DjangoCaptureOnCommitCallbacks
 from tests.club.membership.conftest import person
 from tests.club.membership.test_members import refused, row
 from traders.club.membership import invitation_letter, invitations, member_management
+from traders.domain.accounts.sign_in_limits import OF_INVITED
 from traders.domain.calendar import clock
 from traders.domain.people import club_roles
 from traders.models import Club, Invitation, Membership, NotInvited, Player, Role, Standing
@@ -142,11 +143,11 @@ def test_one_address_is_mailed_a_few_a_day_whoever_sends_them(
     django_capture_on_commit_callbacks: DjangoCaptureOnCommitCallbacks,
 ) -> None:
     """(PR-CLUB-03)"""
-    for number in range(invitations.MOST_A_DAY + 1):
+    for number in range(OF_INVITED.most + 1):
         club = club_roles.found(f"Club {number}", f"club-{number}", ann)
         with django_capture_on_commit_callbacks(execute=True):
             invitation_letter.invite(club, ann, Role.PLAYER, "kim@example.org")
-    assert len(mail.outbox) == invitations.MOST_A_DAY
+    assert len(mail.outbox) == OF_INVITED.most
 
 
 def test_an_organizer_sends_so_many_a_day_and_one_to_an_address(

@@ -18,13 +18,24 @@ from tests.club.membership.test_members import refused
 from traders.club.membership import invitations, member_management, seat_invitations
 from traders.domain.accounts import account_erasure
 from traders.domain.accounts.data_export import export
+from traders.domain.accounts.sign_in_limits import OF_INVITED
 from traders.domain.calendar import clock
 from traders.domain.operators import retention
 from traders.domain.people import club_roles
 from traders.domain.play import gathering_and_start
 from traders.domain.timeline import taking_seats
 from traders.engines import registry
-from traders.models import Club, Game, Invitation, Membership, Phase, Player, Role, Seat
+from traders.models import (
+    AttemptCount,
+    Club,
+    Game,
+    Invitation,
+    Membership,
+    Phase,
+    Player,
+    Role,
+    Seat,
+)
 
 pytestmark = pytest.mark.django_db
 KIM = "kim@example.org"
@@ -192,6 +203,7 @@ def test_who_does_not_answer_is_left_alone_by_the_same_player(ann: Player, sends
     """(PR-CLUB-03)"""
     secrets = [sends(game_of(ann, title=f"Game {n}"), ann) for n in range(3)]
     Invitation.objects.update(made=clock.now() - timedelta(days=2))
+    AttemptCount.objects.update(ends=clock.now())
     fourth = game_of(ann, title="Game 4")
     assert "nobody has answered" in refused(seat_invitations.invite, fourth.pk, ann, KIM)
     seat_invitations.accept(secrets[0], person("Kim"))
@@ -200,9 +212,19 @@ def test_who_does_not_answer_is_left_alone_by_the_same_player(ann: Player, sends
 
 def test_a_mailbox_gets_a_few_a_day_whoever_sends_them(sends: Sends) -> None:
     """The fourth is told the same. (PR-CLUB-03)"""
-    makers = [person(f"Maker {'abcd'[n]}") for n in range(invitations.MOST_A_DAY + 1)]
+    makers = [person(f"Maker {'abcd'[n]}") for n in range(OF_INVITED.most + 1)]
     mailed = [bool(sends(game_of(one), one)) for one in makers]
-    assert mailed == [True] * invitations.MOST_A_DAY + [False]
+    assert mailed == [True] * OF_INVITED.most + [False]
+
+
+def test_who_removes_their_account_and_comes_back_fills_no_mailbox(sends: Sends) -> None:
+    """(PR-CLUB-03)"""
+    mailed = []
+    for _ in range(OF_INVITED.most + 1):
+        maker = person("Maker")
+        mailed.append(bool(sends(game_of(maker), maker)))
+        account_erasure.erase(maker)
+    assert mailed == [True] * OF_INVITED.most + [False]
 
 
 def test_a_player_sends_so_many_a_day(ann: Player, sends: Sends, settings: Settings) -> None:
@@ -221,6 +243,7 @@ def test_who_wants_none_of_one_player_gets_those_of_others(
     assert sends(game_of(bob), bob)
     invitations.refuse(KIM)
     assert sends(game_of(bob), bob) == ""
+    assert sends(game_of(bob), bob, '"k\\im"@example.org') == ""  # mail servers read it as KIM
 
 
 # --- what is kept ---------------------------------------------------------------------------------

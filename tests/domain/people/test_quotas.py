@@ -17,6 +17,7 @@ from django.db import close_old_connections, connections
 from tests.api.program import Program
 from traders.club.membership import founding, invitations, seat_invitations
 from traders.domain.accounts import api_tokens
+from traders.domain.accounts.sign_in_limits import OF_INVITED
 from traders.domain.people import club_roles
 from traders.domain.post.notifications import subscriptions, web_push
 from traders.domain.post.notifications.public_address_check import NotAllowed
@@ -100,7 +101,7 @@ def test_invitations_to_one_mailbox_by_several_players_at_once(ann: Player) -> N
         return "sent"
 
     assert at_once(invite) == {"sent": AT_ONCE}
-    assert len(mail.outbox) == invitations.MOST_A_DAY
+    assert len(mail.outbox) == OF_INVITED.most
 
 
 def test_a_seat_invitation_is_accepted_once(ann: Player) -> None:

@@ -17,6 +17,7 @@ from django.utils.crypto import salted_hmac
 
 from traders.club.membership.joining_and_leaving import not_banned
 from traders.club.membership.locked_club import is_open, locked
+from traders.domain.accounts import sign_in_limits
 from traders.domain.accounts.account_erasure import one_at_a_time
 from traders.domain.calendar import clock
 from traders.domain.people import club_roles, seating
@@ -41,8 +42,6 @@ LASTS = timedelta(days=30)
 MOST_USES, MOST_DAYS = 200, 90
 MOST_OPEN = 50
 """Invitations to one club, or to one game, that can be accepted at the same time."""
-MOST_A_DAY = 3
-"""Invitations that are mailed to one address in a day, whoever sends them."""
 ROLES = (Role.PLAYER, Role.GUEST, Role.REFEREE)
 """Roles to which somebody is invited; organizers are appointed from the members."""
 _RANK = list(Role.values)
@@ -77,7 +76,7 @@ def by_letter(club_id: int, by: Player, role: str, address: str) -> str:
 
 
 def is_mailed(by: Player, address: str) -> bool:
-    """Whether a further invitation is mailed to that mailbox today. Raises `Refusal` where `by` has
+    """Count an invitation to that mailbox; whether it is mailed. Raises `Refusal` where `by` has
     mailed as many as a day holds. Call it where nobody else invites meanwhile (`one_at_a_time`).
     """
     seating.held(by)
@@ -88,7 +87,7 @@ def is_mailed(by: Player, address: str) -> bool:
             "the most.",
             "PR-CLUB-03",
         )
-    return len(of_mailbox(address, lately)) < MOST_A_DAY and not is_refused(address, by)
+    return sign_in_limits.may_be_invited(address) and not is_refused(address, by)
 
 
 def of_mailbox(address: str, sent: QuerySet[Invitation]) -> list[int]:

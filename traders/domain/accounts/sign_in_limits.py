@@ -1,4 +1,5 @@
-"""How often codes may be asked for: a client, a client for one mailbox, all for one mailbox.
+"""How often codes may be asked for: a client, a client for one mailbox, all for one mailbox; and
+how often a mailbox is invited.
 
 The counts are rows, for all processes together. Nobody is kept out by what others ask for: a
 mailbox alone is counted against a flood of letters only, and the first request of each client for
@@ -35,6 +36,8 @@ OF_MAILBOX = Limit(40, HOUR)
 OF_CODE = Limit(5, HOUR)
 """Guesses at one code, also by many requests at once, each of which would be the session's first.
 """
+OF_INVITED = Limit(3, timedelta(days=1))
+"""Invitations that are mailed to one mailbox, whoever sends them, and has an account still."""
 
 
 def may_ask(client: str) -> bool:
@@ -49,6 +52,11 @@ def may_be_mailed(client: str, address: str) -> bool:
     if any(one > limit.most for one, limit in zip(made, OF_BOTH, strict=True)):
         return False
     return _count(OF_MAILBOX, "mailbox", mailbox) <= OF_MAILBOX.most or made[-1] == 1
+
+
+def may_be_invited(address: str) -> bool:
+    """Count an invitation to a mailbox; whether it is mailed."""
+    return _count(OF_INVITED, "invited", canonical(address)) <= OF_INVITED.most
 
 
 def may_guess(code: str) -> bool:
