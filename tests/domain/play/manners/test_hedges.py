@@ -8,6 +8,7 @@ from pathlib import Path
 
 import pytest
 
+from tests.domain.play.manners.readers import reader
 from traders.domain.play.manners.clause_splitting import plain
 from traders.domain.play.manners.courtesy_removal import casts_doubt, turns
 from traders.domain.play.manners.hedges import hedges
@@ -33,3 +34,27 @@ def test_a_clause_that_shares_the_verb_of_the_order_speaks_of_it(text):
 
 def test_a_clause_that_shares_no_verb_with_the_order_may_be_chat():
     assert not hedges("jumping now would be daft", "build")
+
+
+@pytest.mark.parametrize("letter", ["jump niven\nno", "jump niven\n😂 no", "jump niven\n👎"])
+def test_no_below_an_order_is_said_of_the_order(letter):
+    said = reader("star-traders").hear(letter.split("\n"))
+    assert "line" not in {one.how for one in said}
+
+
+@pytest.mark.parametrize(
+    ("letter", "lines"),
+    [
+        ("yes\nno", ["yes", "no"]),
+        ("no\njump niven", ["no", "jump niven"]),
+        ("jump niven\n\nno", ["jump niven", "no"]),
+        ("jump niven\nscratch that\nno", ["no"]),
+    ],
+)
+def test_any_other_no_is_an_answer(letter, lines):
+    assert [one.line for one in reader("star-traders").hear(letter.split("\n"))] == lines
+
+
+@pytest.mark.parametrize("line", ["~jump niven~", "~~jump niven~~"])
+def test_what_is_struck_through_is_not_said(line):
+    assert reader("star-traders").hear([line]) == []

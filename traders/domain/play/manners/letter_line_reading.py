@@ -11,6 +11,7 @@ from typing import Literal, NamedTuple
 from traders.domain.play.commands.interpreted_line import Said
 from traders.domain.play.manners import courtesy_removal
 from traders.domain.play.manners.clause_splitting import plain
+from traders.domain.play.manners.order_synonyms import ANSWERS
 
 ALONE = frozenset(("test", "plan", "end plan", "undo", "more"))
 """Lines that mean what they are, wherever they stand."""
@@ -143,8 +144,11 @@ class LetterLines:
         if unit.text == "undo" and unit.said and self.said and not self._corrects:
             self._corrected(unit.text)  # of an order above, which is not done yet
             return
-        in_words = unit.text == ENDS[1] or (unit.text == ENDS[0] and unit.said)
         last = self.said[-1].line if self.said else ""
+        if unit.text == "no" and self._fresh and self._orders() and last not in ANSWERS:
+            self._veto(line)
+            return
+        in_words = unit.text == ENDS[1] or (unit.text == ENDS[0] and unit.said)
         if unit.text in ENDS and last in ENDS and (in_words or self._ended_in_words):
             return  # it was said twice: `I'm done, end my turn`
         if unit.said and unit.text == last and last in _ONCE:

@@ -48,7 +48,7 @@ _SAYINGS = re.compile(
     r"(?=(?i:(?:many )?thank(?:s| you) (?:all )?for|(?:sorry|apologies) (?:for|about))\b)"
 )
 """What parts an answer: sentences, and thanks or regrets at its end."""
-_STRUCK = re.compile(r"~~(?=\S)[^~]+~~")
+_STRUCK = re.compile(r"(?<!\w)(~~?)(?=\S)[^~]+\1(?!\w)")
 """Words that are struck through."""
 _FOR_ME = re.compile(r" for (?:me|us)$")
 
