@@ -184,6 +184,19 @@ def test_in_a_club_its_organizers_invite_and_who_accepts_is_a_member(
     assert seat_of(game, out.player) is None
 
 
+def test_who_is_shut_out_comes_back_by_none_of_their_own(
+    ann: Player, bob: Player, sends: Sends
+) -> None:
+    """Neither by a letter to a second mailbox of theirs nor by a link. (PR-CLUB-03)"""
+    club = club_roles.found("Lantern", "lantern", ann, public=False)
+    out = club_roles.admit(club, bob, Role.ORGANIZER)
+    game, kim = game_of(ann, club=club), person("Kim")
+    letter, link = sends(game, bob), invitations.by_link(club.pk, bob, Role.PLAYER, 5, 7)
+    member_management.remove(club.pk, ann, out.pk, "Cheats", ban=True)
+    assert "taken back" in refused(seat_invitations.accept, letter, kim)
+    assert "taken back" in refused(invitations.accept, link, kim)
+
+
 # --- nobody's mailbox is filled -------------------------------------------------------------------
 
 
