@@ -75,3 +75,25 @@ def test_the_part_that_cannot_be_read_is_named_and_none_that_goes_on_with_anothe
 def test_what_an_order_heads_is_refused_as_its_own(line: str) -> None:
     """And not its first word, which is written as it should be."""
     assert reader("imperial-trader").failing(line) == ""
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        "round: deal - finally, let's go!; fly greenholt",
+        "round: deal, finally; fly greenholt",
+        "round: deal, then fly greenholt please",
+        "round: deal. Fly greenholt",
+    ],
+)
+def test_chat_and_other_signs_part_nothing_from_the_order_that_heads_it(line: str) -> None:
+    """Or half of a round would be sealed, and the rest refused."""
+    said = [one.line for one in reader("imperial-trader").hear([line])]
+    assert said == ["round: deal; fly greenholt"]
+
+
+def test_of_a_round_in_a_round_nothing_is_read() -> None:
+    imperial = reader("imperial-trader")
+    line = "round: deal, finally; round: fly greenholt"
+    assert imperial.units(line) is None
+    assert [(one.line, one.how) for one in imperial.hear([line])] == [(line, "line")]

@@ -10,7 +10,7 @@ from typing import Literal, Protocol
 from traders.domain.play.manners import closed_word_classes, courtesy_removal
 from traders.domain.play.manners.clause_splitting import Clause, joined
 from traders.domain.play.manners.letter_line_reading import Unit
-from traders.domain.play.manners.literal_order_check import Sight
+from traders.domain.play.manners.literal_order_check import Sight, is_command
 from traders.domain.play.manners.order_synonyms import ANSWERS, phrasebook
 from traders.engines.kernel.seats import COLOURS
 
@@ -33,6 +33,8 @@ _ON_ARRIVAL = re.compile(
     rf"|(?P<above>.+?)(?: there)? {_THERE})"
 )
 """An order for the goal of the one before it: `offload the grain if i get there`."""
+_HEADS = re.compile(r"[a-z]+: ")
+"""An order whose first word heads orders, all carried out at once."""
 _INSTEAD = re.compile(r"(?: ?, ?| )instead(?: of [\w\s]{2,40})?[.!]*$")
 
 
@@ -73,6 +75,24 @@ class Division:
             found = [unit for unit in found if unit not in comments]
         elif comments:
             found = [*[unit for unit in found if unit.kind != "line"], comments[0]]
+        return self._under_heads(found)
+
+    def _under_heads(self, units: list[Unit]) -> list[Unit] | None:
+        """The parts, with orders behind one that heads others put under it, whatever chat parts
+        them: `round: deal, then fly greenholt`. None where one cannot stand there: half of a round
+        is not done.
+        """
+        found = list[Unit]()
+        for unit in units:
+            head = found[-1] if found and found[-1].kind == unit.kind == "line" else None
+            commands = head and any(map(is_command, (head.text, unit.text)))
+            if head and _HEADS.match(head.text) and not commands and not unit.slip:
+                whole = f"{head.text}; {unit.text}"
+                if unit.first or not self.reader.sight.is_order(whole):
+                    return None
+                found[-1] = head._replace(text=whole)
+            else:
+                found.append(unit)
         return found
 
     def _from(self, start: int, verb: str) -> list[Unit] | None:
