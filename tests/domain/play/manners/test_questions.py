@@ -7,6 +7,7 @@ import re
 import pytest
 
 from tests.seated import begin
+from traders.domain.letters.multiline_text_layout import unwrapped
 from traders.domain.play import door
 from traders.domain.play.commands import registry
 from traders.domain.play.manners import closed_word_classes, question_lookup
@@ -85,6 +86,35 @@ def test_whether_another_seat_holds_a_thing_is_told_by_what_the_asker_sees_alone
         told[name] = lines[0]
     assert told["Zap"] == "Nothing that you may see of Blue shows zap."
     assert told["Autodocs"] == "Blue: Aboard: Autodocs."
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize(
+    ("system", "orders", "question", "told"),
+    [
+        ("stratastar", ["homeworld j1"], "Who holds J1?", "Red: "),
+        ("star-traders", [], "Who has Autodocs?", "Red: Aboard: Autodocs."),
+    ],
+)
+def test_who_holds_a_thing_may_be_the_asker(system, orders, question, told):
+    """PR-RECEIPT-09."""
+    start = {"red": {"at": "Oz", "cargo": ["Autodocs"]}, "blue": {"at": "Oz"}}
+    beside = {} if orders else {"start": start}
+    game = door.create(system, ("red", "blue"), {}, {"timing": "table"}, **beside)
+    begin(game.pk, stops=False)
+    for order in orders:
+        door.orders(game.pk, "red", order)
+    words = door.orders(game.pk, "red", question).lines[0].words
+    assert words.startswith(told)
+    assert "Nothing that you may see" not in words
+
+
+@pytest.mark.parametrize("system", ENGINES)
+def test_each_line_of_a_board_is_whole_for_an_answer_that_quotes_it(system):
+    rules = engine(system)
+    state = rules.position(("red", "blue"), {}, {})
+    board = unwrapped(rules.board_text(rules.view(state, "red")))
+    assert [line for line in board.split("\n") if line.endswith(",")] == []
 
 
 def test_of_a_long_rule_what_is_asked_is_told_and_how_the_rest_is_read():

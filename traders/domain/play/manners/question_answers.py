@@ -224,8 +224,8 @@ def _looked_up(session: GameSession, seat: Seat, text: str, *, with_rules: bool)
 
 def _held(session: GameSession, seat: Seat, text: str) -> list[str]:
     """Of a question for what others hold: their lines of the board, as the seat sees it, and that
-    it is told no more; of one whether they hold a thing, the lines that name it. Nothing of other
-    questions.
+    it is told no more; of one whether they hold a thing, the lines that name it; of one who holds
+    it, the asker's own too. Nothing of other questions.
     """
     whether = bool(_WHETHER.match(text)) and not any(topic(one).search(text) for one in _NO_THING)
     if not (whether or _WHAT.match(text)) or not topic("holdings").search(text):
@@ -235,14 +235,20 @@ def _held(session: GameSession, seat: Seat, text: str) -> list[str]:
     spoken = _spaced(text)
     asked = dict.fromkeys(one for name, one in called.items() if _spaced(name.casefold()) in spoken)
     things = question_lookup.names_in(text, table.engine) if whether else []
-    if things and not asked and _ANYBODY.search(text):
+    if seat in asked:
+        return []
+    anybody = bool(things and not asked and _ANYBODY.search(text))
+    if anybody:
         asked = dict.fromkeys(one for one in called.values() if one != seat)
-    if not asked or seat in asked:
+    if not asked:
         return []
     board = unwrapped(table.engine.board_text(table.engine.view(table.state, seat)))
     whose = listed([named(one) for one in asked])
     if things:
-        seen = {one: question_lookup.board_lines([one], board, first=True) for one in asked}
+        seats = [seat, *asked] if anybody else [*asked]
+        seen = {one: question_lookup.board_lines([one], board, first=True) for one in seats}
+        own = [block for block in board.split("\n\n") if anybody and block.startswith("YOU")]
+        seen |= {seat: [*seen[seat], *"\n".join(own).split("\n")]} if own else {}
         found = [_naming(one, question_lookup.naming(things, lines)) for one, lines in seen.items()]
         none = f"Nothing that you may see of {whose} shows {listed(things)}."
         return ["\n".join(filter(None, found)) or none]
@@ -253,7 +259,8 @@ def _held(session: GameSession, seat: Seat, text: str) -> list[str]:
 def _naming(seat: Seat, lines: Sequence[str]) -> str:
     """These lines of a seat as one, which names it; "" for none."""
     told = " ".join(lines)
-    return told if told.startswith(f"{named(seat)}:") or not told else f"{named(seat)}: {told}"
+    own = (f"{named(seat)}:", f"{named(seat)} (you)")
+    return told if told.startswith(own) or not told else f"{named(seat)}: {told}"
 
 
 def _spaced(text: str) -> str:

@@ -14,12 +14,12 @@ from traders.engines.stratastar.position.view_types import EmpireSeen
 SIGNS = {"world": "o", "nebula": "~", "supernova": "*", "black hole": "@", "unknown": "?"}
 WIDTH = 78
 KEY = (
-    "Capital: a Homeworld. Letter: whose units,",
-    "+ those of two seats or more.",
+    "Capital letter: a Homeworld.",
+    "Letter: whose units; + of two seats or more.",
     "o World  ~ Nebula  * Supernova",
     "@ Black Hole  ? unknown",
 )
-"""Lines that a telephone need not break."""
+"""Lines that a telephone need not break, each whole: an answer quotes them one by one."""
 
 
 def goal(view: View) -> str:
