@@ -320,6 +320,7 @@ def test_what_stands_across_two_words_of_a_name_is_no_part_of_it():
         ("strasse", "STRAßE", "STRAßE"),
         ("omalley", "zap O’Malley", "O’Malley"),
         ("ab cd", "to Ab-Cd now", "Ab-Cd"),
+        ("a1 (hmm, not yet", "homeworld a1 (hmm, not yet)", "a1 (hmm, not yet)"),
         ("strange", "nothing of the kind", "strange"),
         ("a", "½" * LONGEST, "a"),
     ],

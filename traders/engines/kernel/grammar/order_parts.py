@@ -102,7 +102,10 @@ def _typed(piece: str, line: str) -> str:
         for last in range(first, len(tokens)) if start else ():
             read += plain[last]
             if read == wanted:
-                return line[tokens[first].start() : tokens[last].end()]
+                typed = line[tokens[first].start() : tokens[last].end()]
+                rest = line[tokens[last].end() :]
+                closed = typed.count("(") > typed.count(")") and rest.startswith(")")
+                return f"{typed})" if closed else typed
             if not wanted.startswith(read):
                 break
     return piece
