@@ -12,6 +12,7 @@ from django.urls import reverse
 
 from traders.domain.read_models.rulebook_names import books
 from traders.engines.kernel.book.game_introduction import FirstSteps, first_steps_of
+from traders.engines.kernel.contract.agreed_options import suiting
 from traders.engines.kernel.refusal import Refusal
 from traders.engines.kernel.seats import COLOURS
 from traders.engines.registry import ENGINES, engine
@@ -50,6 +51,16 @@ def test_one_screen_and_no_more(name: str):
     assert 1 <= len(steps.want) <= 3
     assert len(steps.pitch.split(". ")) <= 3
     assert 1 <= steps.weight <= 4
+
+
+@each_game
+def test_a_number_in_the_pitch_is_that_of_every_new_game(name: str):
+    """An invitation tells the pitch of a game whose settings may be others than the rulebook's."""
+    rules, steps = engine(name), steps_of(name)
+    for number in {max(2, steps.seats[0]), steps.seats[1]}:
+        options = suiting({}, rules.options, number)
+        view = rules.view(rules.position(COLOURS[:number], options, {}), COLOURS[0])
+        assert set(re.findall(r"\d+", steps.pitch)) <= set(re.findall(r"\d+", rules.goal(view)))
 
 
 @each_game
