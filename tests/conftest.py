@@ -5,6 +5,7 @@ for.
 from __future__ import annotations
 
 import os
+import random
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
@@ -17,6 +18,7 @@ from hypothesis import HealthCheck
 from hypothesis import settings as hypothesis_settings
 from pytest_django import DjangoDbBlocker
 
+from tests import examples
 from tests.services import browser as chromium_service
 from tests.services.entries import emptied_between_tests
 from tests.services.listener import Listener
@@ -25,6 +27,7 @@ from tests.services.processes import House
 from tests.services.redis import Redis
 from tests.services.smtp import Sink
 from tests.services.stored import MIGRATED
+from traders.domain.history import seed_encryption
 
 if TYPE_CHECKING:
     from playwright.sync_api import Browser, Page
@@ -45,6 +48,17 @@ def _plain_static_files() -> None:
     settings.STORAGES["staticfiles"] = {
         "BACKEND": "django.contrib.staticfiles.storage.StaticFilesStorage"
     }
+
+
+@pytest.fixture(autouse=True)
+def _seeds_of_games(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The dice of a test's games come from the run's seed: the same run throws the same again."""
+    of = f"{os.environ[examples.SEED]} {request.node.nodeid}"
+    seeds = random.Random(of)
+    monkeypatch.setattr(
+        seed_encryption, "new_secret", lambda: seeds.randbytes(seed_encryption.SECRET_BYTES)
+    )
+    random.seed(of)
 
 
 @pytest.fixture(scope="session", autouse=True)

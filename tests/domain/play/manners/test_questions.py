@@ -92,8 +92,8 @@ def test_whether_another_seat_holds_a_thing_is_told_by_what_the_asker_sees_alone
 @pytest.mark.parametrize(
     ("system", "orders", "question", "told"),
     [
-        ("stratastar", ["homeworld j1"], "Who holds J1?", "Red: "),
-        ("star-traders", [], "Who has Autodocs?", "Red: Aboard: Autodocs."),
+        ("stratastar", ["homeworld j1"], "Who holds J1?", "{}: "),
+        ("star-traders", [], "Who has Autodocs?", "{}: Aboard: Autodocs."),
     ],
 )
 def test_who_holds_a_thing_may_be_the_asker(system, orders, question, told):
@@ -102,10 +102,12 @@ def test_who_holds_a_thing_may_be_the_asker(system, orders, question, told):
     beside = {} if orders else {"start": start}
     game = door.create(system, ("red", "blue"), {}, {"timing": "table"}, **beside)
     begin(game.pk, stops=False)
+    game.refresh_from_db()
+    asker = game.turn if orders else "red"
     for order in orders:
-        door.orders(game.pk, "red", order)
-    words = door.orders(game.pk, "red", question).lines[0].words
-    assert words.startswith(told)
+        door.orders(game.pk, asker, order)
+    words = door.orders(game.pk, asker, question).lines[0].words
+    assert words.startswith(told.format(asker.title()))
     assert "Nothing that you may see" not in words
 
 
