@@ -29,6 +29,8 @@ ON_SQLITE = (
     "draws",
     "organizer",
     "newcomer",
+    "answers",
+    "phone",
 )
 
 

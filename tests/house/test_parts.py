@@ -5,7 +5,6 @@ comes back.
 from __future__ import annotations
 
 import os
-import re
 import signal
 from pathlib import Path
 
@@ -13,18 +12,12 @@ import pytest
 
 from tests.house.debian.machine import below
 from tests.services.ports import wait_for_answer, wait_for_port
-from tests.services.processes import House
+from tests.services.processes import House, shares
 from tests.services.waiting import until
 from traders.machine.settings_file import parts_of
 
 LIGHT = 450
 """MB of all processes together, at rest, on one core."""
-
-
-def shares(processes: list[int]) -> float:
-    """MB that these take, what is shared counted once (PSS)."""
-    texts = "".join(Path(f"/proc/{number}/smaps_rollup").read_text() for number in processes)
-    return sum(map(int, re.findall(r"^Pss:\s+(\d+)", texts, re.M))) / 1024
 
 
 def named(processes: list[int], name: str) -> set[int]:

@@ -5,6 +5,7 @@ Redis of their own.
 from __future__ import annotations
 
 import os
+import re
 import shlex
 import signal
 import sqlite3
@@ -99,6 +100,10 @@ class House:
             wait_for_port(self.office_port)
         return process
 
+    def number(self, name: str) -> int:
+        """A process' number while it runs."""
+        return self._running[name].pid
+
     @property
     def postgres(self) -> psycopg.Connection:
         """A connection to the database, in which each statement is a transaction; another one where
@@ -155,3 +160,9 @@ class House:
         if self._postgres is not None:
             self._postgres.close()
         self.folder.cleanup()
+
+
+def shares(processes: list[int]) -> float:
+    """MB that these take, what is shared counted once (PSS)."""
+    texts = "".join(Path(f"/proc/{number}/smaps_rollup").read_text() for number in processes)
+    return sum(map(int, re.findall(r"^Pss:\s+(\d+)", texts, re.M))) / 1024
