@@ -72,6 +72,12 @@ def game_of(maker: Player, seats: int = 3, club: Club | None = None, **more: obj
     return taking_seats.make_game("toll", seats, {}, more, maker=maker, title=title, club=club)
 
 
+def taken_back(game: Game, by: Player) -> None:
+    """Takes back the player's one invitation to the game that is open."""
+    row = seat_invitations.sent(game, by).get(uses_left=1)
+    seat_invitations.take_back(game.pk, by, row.pk)
+
+
 def seat_of(game: Game, player: Player) -> Seat | None:
     return Seat.objects.filter(game=game, player=player).first()
 
@@ -201,15 +207,43 @@ def test_who_is_shut_out_comes_back_by_none_of_their_own(
 
 
 def test_an_address_is_asked_once_however_it_is_spelled(ann: Player, sends: Sends) -> None:
-    """Also after the invitation was taken back. (PR-CLUB-03)"""
+    """(PR-CLUB-03)"""
     game = game_of(ann)
     sends(game, ann)
-    (row,) = seat_invitations.sent(game, ann)
     assert "asked once" in refused(seat_invitations.invite, game.pk, ann, "KIM+a@Example.org")
-    seat_invitations.take_back(game.pk, ann, row.pk)
-    assert "asked once" in refused(seat_invitations.invite, game.pk, ann, KIM)
     assert "your own" in refused(seat_invitations.invite, game.pk, ann, "ann+x@example.org")
     assert len(mail.outbox) == 1
+
+
+def test_what_was_taken_back_by_mistake_is_sent_once_more(ann: Player, sends: Sends) -> None:
+    """The second letter gives the seat, the first does not; and there is no third. (PR-CLUB-03)"""
+    game, kim = game_of(ann), person("Kim")
+    first = sends(game, ann)
+    taken_back(game, ann)
+    second = sends(game, ann, "KIM+a@example.org")
+    assert "taken back" in refused(seat_invitations.accept, first, kim)
+    assert "asked once" in refused(seat_invitations.invite, game.pk, ann, KIM)
+    seat_invitations.accept(second, kim)
+    assert seat_of(game, kim) is not None
+    for _ in range(2):
+        assert sends(game, ann, "bob@example.org")
+        taken_back(game, ann)
+    assert "asked once" in refused(seat_invitations.invite, game.pk, ann, "bob@example.org")
+
+
+def test_sending_again_counts_among_the_letters_of_a_day_and_of_a_month(
+    ann: Player, sends: Sends, settings: Settings
+) -> None:
+    """(PR-CLUB-03)"""
+    games = [game_of(ann, title=f"Game {n}") for n in range(2)]
+    for game in games:
+        sends(game, ann)
+        taken_back(game, ann)
+    assert sends(games[0], ann)
+    settings.QUOTA_INVITATIONS = 3
+    assert "within a day" in refused(seat_invitations.invite, games[1].pk, ann, KIM)
+    Invitation.objects.update(made=clock.now() - timedelta(days=2))
+    assert "3 invitations" in refused(seat_invitations.invite, games[1].pk, ann, KIM)
 
 
 def test_who_does_not_answer_is_left_alone_by_the_same_player(ann: Player, sends: Sends) -> None:

@@ -20,8 +20,10 @@ from traders.domain.timeline.taking_seats import sit_down
 from traders.engines.kernel.refusal import Refusal
 from traders.models import Game, Invitation, Phase, Player, Role, Seat
 
+MOST_TO_A_GAME = 2
+"""Invitations of one mailbox to one game: the second where the first was taken back."""
 MOST_UNANSWERED, UNANSWERED = 3, timedelta(days=30)
-"""Games to which one player invites one mailbox in that time while nobody accepts."""
+"""Invitations to games that one player sends one mailbox in that time while nobody accepts."""
 
 
 def may_invite(game: Game, player: Player | None) -> bool:
@@ -46,23 +48,29 @@ def invite(game_id: int, by: Player, address: str) -> None:
         if is_registered(by, address):
             raise Refusal("This is your own address.", kind="unreadable")
         mailed = invitations.is_mailed(by, address)
-        _asked_once(game, by, address)
+        _not_flooded(game, by, address)
         club = None if club_roles.seats_everybody(game.club) else game.club
         secret = invitations.made(by, club=club, game=game, address=address)
         if mailed:
             transaction.on_commit(lambda: invitation_letter.to_a_seat(game, by, address, secret))
 
 
-def _asked_once(game: Game, by: Player, address: str) -> None:
-    """Refuse to invite a mailbox to a game again, or to yet another one without an answer."""
-    if invitations.of_mailbox(address, Invitation.objects.filter(game=game)):
+def _not_flooded(game: Game, by: Player, address: str) -> None:
+    """Refuse to invite a mailbox to a game a second time, unless the first was taken back, or a
+    third time; and to send it yet another invitation without an answer.
+    """
+    there = Invitation.objects.filter(game=game)
+    held = invitations.of_mailbox(address, there.filter(taken_back=None))
+    if held or len(invitations.of_mailbox(address, there)) >= MOST_TO_A_GAME:
         raise Refusal(
-            "This address was invited to this game already, and is asked once.", "PR-CLUB-03"
+            "This address was invited to this game already, and is asked once; once more after "
+            "that was taken back.",
+            "PR-CLUB-03",
         )
     of_mine = Invitation.objects.filter(by=by, made__gt=clock.now() - UNANSWERED)
     if len(invitations.of_mailbox(address, of_mine.exclude(game=None))) >= MOST_UNANSWERED:
         raise Refusal(
-            f"You have invited this address to {MOST_UNANSWERED} games within "
+            f"You have sent this address {MOST_UNANSWERED} invitations to games within "
             f"{UNANSWERED.days} days, and nobody has answered. Ask them in another way.",
             "PR-CLUB-03",
         )
