@@ -15,7 +15,12 @@ from pytest_django.fixtures import DjangoCaptureOnCommitCallbacks
 
 from tests.club.membership.conftest import person
 from tests.club.membership.test_members import refused
-from traders.club.membership import invitations, member_management, seat_invitations
+from traders.club.membership import (
+    invitations,
+    joining_and_leaving,
+    member_management,
+    seat_invitations,
+)
 from traders.domain.accounts import account_erasure
 from traders.domain.accounts.data_export import export
 from traders.domain.accounts.sign_in_limits import OF_INVITED
@@ -190,17 +195,30 @@ def test_in_a_club_its_organizers_invite_and_who_accepts_is_a_member(
     assert seat_of(game, out.player) is None
 
 
-def test_who_is_shut_out_comes_back_by_none_of_their_own(
-    ann: Player, bob: Player, sends: Sends
+@pytest.mark.parametrize("how", ["shut out", "left", "player", "erased"])
+def test_who_runs_the_club_no_more_lets_nobody_in(
+    ann: Player, bob: Player, sends: Sends, how: str
 ) -> None:
-    """Neither by a letter to a second mailbox of theirs nor by a link. (PR-CLUB-03)"""
+    """Neither by a letter, to a second mailbox of theirs for instance, nor by a link; those of who
+    runs it still hold. (PR-CLUB-03)
+    """
     club = club_roles.found("Lantern", "lantern", ann, public=False)
-    out = club_roles.admit(club, bob, Role.ORGANIZER)
+    one = club_roles.admit(club, bob, Role.ORGANIZER)
     game, kim = game_of(ann, club=club), person("Kim")
     letter, link = sends(game, bob), invitations.by_link(club.pk, bob, Role.PLAYER, 5, 7)
-    member_management.remove(club.pk, ann, out.pk, "Cheats", ban=True)
-    assert "taken back" in refused(seat_invitations.accept, letter, kim)
+    anns = invitations.by_link(club.pk, ann, Role.GUEST, 5, 7)
+    if how == "shut out":
+        member_management.remove(club.pk, ann, one.pk, "Cheats", ban=True)
+    elif how == "left":
+        joining_and_leaving.leave(club.pk, bob)
+    elif how == "player":
+        member_management.appoint(club.pk, ann, one.pk, Role.PLAYER)
+    else:
+        account_erasure.erase(bob)
+    void = "no such" if how == "erased" else "taken back"  # of who erased it no letter is kept
+    assert void in refused(seat_invitations.accept, letter, kim)
     assert "taken back" in refused(invitations.accept, link, kim)
+    assert invitations.accept(anns, kim).role == Role.GUEST
 
 
 # --- nobody's mailbox is filled -------------------------------------------------------------------

@@ -7,10 +7,9 @@ from contextlib import contextmanager
 
 from django.conf import settings
 
-from traders.club.membership import invitations, membership_letters
+from traders.club.membership import membership_letters
 from traders.club.membership.joining_and_leaving import not_the_last, seats_kept
 from traders.club.membership.locked_club import is_open, locked
-from traders.domain.calendar import clock
 from traders.domain.people import club_roles
 from traders.engines.kernel.refusal import Refusal
 from traders.engines.kernel.words import harmless, in_quotes, sentence
@@ -51,8 +50,7 @@ def appoint(club_id: int, by: Player, member_id: int, role: str) -> Membership:
 
 def remove(club_id: int, by: Player, member_id: int, why: str, *, ban: bool = False) -> int:
     """Remove a member, and with `ban` shut them out; returns how many seats of the club's games
-    they keep, in which they play on. They are told, with the reason. Nobody comes in by their
-    invitations any more.
+    they keep, in which they play on. They are told, with the reason.
     """
     why = " ".join(harmless(why).split())[:MOST_WORDS]
     with _one(club_id, by, member_id, Standing.MEMBER, Standing.ASKED) as (club, member):
@@ -65,7 +63,6 @@ def remove(club_id: int, by: Player, member_id: int, why: str, *, ban: bool = Fa
         not_the_last(club, member)
         asked = member.standing == Standing.ASKED
         club_roles.stand(club, member.player, Standing.BANNED if ban else Standing.LEFT, why=why)
-        invitations.open_ones(club=club, by=member.player).update(taken_back=clock.now())
         kept = seats_kept(club, member.player)
         deed = "shut you out of" if ban else "removed you from"
         reason = f" The reason: {sentence(in_quotes(why))}" if why else ""

@@ -195,7 +195,8 @@ def _empty(player: Player, marks: Marks) -> None:
 
 def _forget_all_of(player: Player) -> None:
     """Remove the player's other mailboxes, browsers, web hook, tokens, notes, clubs, proofs of
-    addresses, and invitations: to the player's mailbox, and by the player to seats.
+    addresses, and invitations: to the player's mailbox, and by the player to seats; those by the
+    player to clubs are void.
     """
     player.mailboxes.all().delete()
     player.notes.all().delete()
@@ -206,5 +207,6 @@ def _forget_all_of(player: Player) -> None:
     player.sign_in_marks.all().delete()
     invitations_to(player).delete()
     Invitation.objects.filter(by=player).exclude(game=None).delete()
+    Invitation.objects.filter(by=player, taken_back=None).update(taken_back=clock.now())
     WebHook.objects.filter(player=player).delete()
     player.emailaddress_set.all().delete()  # type: ignore[attr-defined]  # allauth's

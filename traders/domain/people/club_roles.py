@@ -9,7 +9,7 @@ from django.db.models import OuterRef, Q, QuerySet, Subquery
 
 from traders.domain.calendar import clock
 from traders.engines.kernel.refusal import Refusal
-from traders.models import Absence, Club, Game, Membership, Player, Role, Standing
+from traders.models import Absence, Club, Game, Invitation, Membership, Player, Role, Standing
 
 
 @transaction.atomic
@@ -29,7 +29,7 @@ def stand(
     club: Club, player: Player, standing: Standing, *, why: str = "", role: Role | None = None
 ) -> Membership:
     """Set how the player stands to the club from now on. When they ran it before and do not now is
-    kept (PR-RULING-02).
+    kept (PR-RULING-02), and nobody comes in by their invitations any more (PR-CLUB-03).
     """
     now = clock.whole(clock.now())
     member = Membership.objects.filter(club=club, player=player).first() or Membership(
@@ -40,6 +40,7 @@ def stand(
     member.role = role or member.role
     if ran and not runs(member):
         member.organized = now
+        Invitation.objects.filter(club=club, by=player, taken_back=None).update(taken_back=now)
     member.save()
     return member
 
