@@ -13,6 +13,7 @@ from pytest_django.fixtures import DjangoCaptureOnCommitCallbacks
 
 from tests.api.program import Program
 from tests.web.test_taking_and_leaving_seats import code
+from traders.club.membership import invitations
 from traders.domain.play import door
 from traders.domain.timeline.taking_seats import sit_down
 from traders.models import Game, Invitation, Player, Seat
@@ -68,6 +69,44 @@ def test_a_friend_without_an_account_joins_and_is_seated(
     assert "you play Green" in done.text
     assert Seat.objects.get(game=road, colour="green").player == Player.objects.get(email=ANNA)
     assert client.get(link)["Location"] == page(road)  # the letter leads there from now on
+
+
+def test_its_page_says_how_fast_play_is_and_who_sits_there(
+    road: Game, link: str, red: Player, blue: Player
+) -> None:
+    """The settings of this game in words, and each seat that is taken."""
+    Game.objects.update(settings={"turn_time": "5d", "interval_time": "7h", "timing": "table"})
+    shown = " ".join(Client().get(link).text.split())
+    for told in ("5 days", "7 hours", "until all who may react have answered", "1 of 3 is free"):
+        assert told in shown, told
+    assert f"{red.display_name} <span" in shown and f"{blue.display_name} <span" in shown
+    Game.objects.update(settings={"timing": "sealed", "interval_time": "7h"})
+    shown = Client().get(link).text
+    assert "No reaction window waits" in shown and "7 hours" not in shown
+
+
+def test_it_names_nobody_under_a_mask(road: Game, link: str, blue: Player) -> None:
+    """(PR-SEAT-08)"""
+    Game.objects.update(settings={"press": "anonymous"})
+    shown = Client().get(link).text
+    assert blue.display_name not in shown and "1 of 3 is free" in " ".join(shown.split())
+
+
+@pytest.mark.parametrize(
+    ("system", "options", "reacts"),
+    [
+        ("imperial-trader", {}, False),
+        ("traders-luck", {}, False),
+        ("traders-luck", {"bounty_hunters": True}, True),
+    ],
+)
+def test_reactions_are_told_of_where_the_game_has_them(
+    red: Player, system: str, options: dict[str, bool], reacts: bool
+) -> None:
+    game = door.create(system, ["red", "blue"], options, maker=red)
+    secret = invitations.made(red, club=None, game=game, address=ANNA)
+    shown = Client().get(f"/invitations/{secret}").text
+    assert ("reaction window" in shown) == reacts == ("Time to react" in shown)
 
 
 def test_the_address_is_shown_to_who_invited_and_to_nobody_else(

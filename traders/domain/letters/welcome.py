@@ -12,6 +12,7 @@ from traders.domain.letters.letter_facts import Facts
 from traders.domain.letters.letter_recipient import Reader
 from traders.domain.letters.plain_text_layout import plain
 from traders.engines.kernel.book.game_introduction import first_steps_of
+from traders.engines.kernel.contract.contract import View
 from traders.engines.kernel.engine.optional_contract import SeldomReacting
 from traders.engines.registry import ENGINES
 from traders.engines.registry import engine as engine_of
@@ -61,7 +62,7 @@ def welcome_context(facts: Facts, reader: Reader) -> dict[str, object]:
             for seated in facts.table
         ],
         "stops": [plain(stop, 120) for stop in facts.extra.get("stops", [])],
-        "timing": _timing(facts, system),
+        "timing": waits_for_reactions(system, facts.view, str(facts.extra.get("timing", "stops"))),
         "press": PRESS_WORDS.get(str(facts.extra.get("press", "")), ""),
         "house_rules": [
             plain(line) for line in str(facts.extra.get("house_rules", "")).splitlines()
@@ -72,12 +73,12 @@ def welcome_context(facts: Facts, reader: Reader) -> dict[str, object]:
     }
 
 
-def _timing(facts: Facts, system: str) -> str:
+def waits_for_reactions(system: str, view: View, timing: str) -> str:
     """When play waits for a reaction; "" in a game without any."""
     engine: object = engine_of(system) if system in ENGINES else None
-    if isinstance(engine, SeldomReacting) and not engine.has_windows(facts.view):
+    if isinstance(engine, SeldomReacting) and not engine.has_windows(view):
         return ""
-    return TIMING_WORDS.get(str(facts.extra.get("timing", "stops")), "")
+    return TIMING_WORDS.get(timing, "")
 
 
 def _start(brief: str) -> str:

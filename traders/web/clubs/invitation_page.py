@@ -15,6 +15,9 @@ from django.views.decorators.csrf import csrf_exempt
 from django.views.decorators.http import require_http_methods, require_POST
 
 from traders.club.membership import invitations, seat_invitations
+from traders.domain.letters.welcome import waits_for_reactions
+from traders.domain.people.seating import is_vacant
+from traders.domain.settings import game_settings as settings
 from traders.engines.kernel.refusal import Refusal
 from traders.engines.kernel.words import named, whole_number
 from traders.engines.registry import engine
@@ -52,8 +55,34 @@ def invitation(request: HttpRequest, secret: str) -> HttpResponse:
 
 def _shown(found: Invitation) -> dict[str, object]:
     """What the page of an invitation tells."""
-    title = engine(found.game.system).title if found.game else ""
-    return {"invitation": found, "title": title}
+    if found.game is None:
+        return {"invitation": found}
+    return {
+        "invitation": found,
+        "title": engine(found.game.system).title,
+        **_how_it_is_played(found.game),
+        **_who_sits(found.game),
+    }
+
+
+def _how_it_is_played(game: Game) -> dict[str, object]:
+    """The times that a player has, and when play waits for reactions."""
+    held = settings.whole(game)
+    options = [name for name, chosen in game.options.items() if chosen]
+    waits = waits_for_reactions(game.system, {"options": options}, held["timing"])
+    told = ["turn_time", "grace", "out_of_time"]
+    if waits and held["timing"] != "sealed":
+        told.append("interval_time")
+    times = [(settings.label(one), settings.in_words(one, held[one])) for one in told]
+    return {"times": times, "waits": waits}
+
+
+def _who_sits(game: Game) -> dict[str, object]:
+    """The seats that are taken, unless players wear masks, and how many are free."""
+    seats = list(game.seats.select_related("player"))
+    taken = [seat for seat in seats if not is_vacant(seat)]
+    masked = settings.whole(game)["press"] == "anonymous"
+    return {"seated": [] if masked else taken, "free": len(seats) - len(taken), "all": len(seats)}
 
 
 def _accepted(request: HttpRequest, found: Invitation, secret: str, reader: Player) -> HttpResponse:
