@@ -23,6 +23,7 @@ from unfold.decorators import action
 from traders.admin_base_classes import ListedAdmin, ReadOnlyAdmin
 from traders.domain.accounts import account_erasure
 from traders.domain.calendar import clock
+from traders.domain.letters.addresses import unreachable
 from traders.domain.operators.health_figures import LATELY, REFUSING, UNREAD, UNSENT, figures
 from traders.domain.people import club_roles
 from traders.domain.post import delivery
@@ -116,7 +117,15 @@ class Clubs(ListedAdmin):
 
 
 class PlayerForm(PlayerFields, forms.ModelForm):
-    """A player's form; name and zone are checked as on the account's own page."""
+    """A player's form; name and zone are checked as on the account's own page, and a new address as
+    where one is typed.
+    """
+
+    def clean_email(self) -> str:
+        address: str = self.cleaned_data["email"]
+        if "email" in self.changed_data and (problem := unreachable(address)):
+            raise forms.ValidationError(problem)
+        return address
 
 
 @admin.register(Player)

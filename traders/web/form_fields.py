@@ -7,9 +7,8 @@ from typing import Any, ClassVar
 from django import forms
 from django.core.exceptions import ValidationError
 
-from traders.domain.letters.addresses import is_ours
+from traders.domain.letters.addresses import unreachable
 from traders.engines.kernel.words import UNSEEN_NAME, harmless, hides
-from traders.models.players import is_bots
 
 
 class Prose(forms.CharField):
@@ -46,7 +45,7 @@ class LettersAddress(forms.EmailField):
         "invalid": "This is not an address.",
     }
 
-    def validate(self, value: str) -> None:
-        super().validate(value)
-        if is_bots(value) or is_ours(value):
-            raise ValidationError("Nobody reads mail at that address.")
+    def run_validators(self, value: str) -> None:
+        super().run_validators(value)
+        if value and (problem := unreachable(value)):
+            raise ValidationError(problem)

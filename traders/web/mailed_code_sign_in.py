@@ -32,7 +32,7 @@ from django.utils.http import url_has_allowed_host_and_scheme
 
 from traders.domain.accounts import account_erasure
 from traders.domain.letters import mail_request_semaphore
-from traders.domain.letters.addresses import machine_headers
+from traders.domain.letters.addresses import machine_headers, unreachable
 from traders.domain.letters.plain_text_layout import tidy
 from traders.domain.people import mailbox_identity
 from traders.domain.play.commands import player_name_rules
@@ -92,8 +92,8 @@ class Adapter(DefaultAccountAdapter):
 
     def clean_email(self, email: str) -> str:
         """An address at which nobody can be written to is none."""
-        if is_bots(email):
-            raise ValidationError("No mail can be sent to that address. Enter your own.")
+        if problem := unreachable(email):
+            raise ValidationError(f"{problem} Enter your own.")
         address: str = super().clean_email(email)
         return address
 
@@ -173,7 +173,8 @@ class Adapter(DefaultAccountAdapter):
         The code that comes to a player's own address proves it, also where an organizer or the
         operator made the account.
         """
-        if is_bots(email):
+        stranger = template_prefix == "account/email/unknown_account"
+        if is_bots(email) or (stranger and unreachable(email)):
             return  # whoever enters a bot's address learns no more than with any other
         if "signup_url" in context and (page := action_after_sign_in.page_of(self.request)):
             context["signup_url"] += f"?{urlencode({'next': page})}"  # read in any browser

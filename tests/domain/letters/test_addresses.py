@@ -8,6 +8,7 @@ import pytest
 from django.conf import settings
 from hypothesis import given
 from hypothesis import strategies as st
+from pytest_django import Settings
 
 from traders.domain.letters.addresses import (
     base36,
@@ -15,6 +16,7 @@ from traders.domain.letters.addresses import (
     message_id,
     read_address,
     reply_address,
+    unreachable,
 )
 
 
@@ -97,3 +99,17 @@ def test_ours():
     assert not is_ours("a@example.org")
     assert base36(35) == "z"
     assert base36(36) == "10"
+
+
+@pytest.mark.parametrize(
+    "held", [{"EMBEDDED": True}, {"DEBUG": True}, {"POST_DOMAIN": "post.localhost"}]
+)
+def test_a_server_at_home_writes_to_mailboxes_of_its_own_machine(
+    settings: Settings, held: dict[str, object]
+) -> None:
+    """On trial, or where letters come to it by such a name; no number is one there either."""
+    for name, value in {"EMBEDDED": False, "DEBUG": False, **held}.items():
+        setattr(settings, name, value)
+    assert not unreachable("ann@localhost") and not unreachable("ann@mail.localhost")
+    assert unreachable("ann@[127.0.0.1]")
+    assert unreachable(f"ann@{settings.POST_DOMAIN}")

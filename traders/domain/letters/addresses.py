@@ -29,6 +29,9 @@ from functools import lru_cache
 
 from django.conf import settings
 
+from traders.domain.people.mailbox_identity import ascii_domain
+from traders.models.players import is_bots
+
 TAG_LENGTH = 20
 TAG_BYTES = 15
 """Bytes that make whole groups of letters, at least as many as a tag has."""
@@ -41,6 +44,8 @@ LOCAL_LENGTH = 64
 _ADDRESS = re.compile(r"play\.([0-9a-z]{1,13})\.([a-z][0-9]{0,12}(?:b[0-9]{1,6})?)\.([a-z2-7]{20})")
 _ANSWER = re.compile(r"answer\.([a-z2-7]{20})\.([a-z2-7]{20})")
 _CALENDAR = re.compile(r"([0-9a-z]{1,13})\.([a-z2-7]{20})")
+_OWN_NETWORK = ("localhost", "localdomain", "local", "internal")
+"""What such domains end with (RFC 6761, RFC 6762)."""
 _DIGITS = "0123456789abcdefghijklmnopqrstuvwxyz"
 
 
@@ -124,6 +129,26 @@ OFFICE = "post"
 def is_ours(address: str) -> bool:
     """Whether mail to that address comes to this server."""
     return address.rpartition("@")[2].strip().lower() == settings.POST_DOMAIN
+
+
+def unreachable(address: str) -> str:
+    """Why nobody gets letters at an address that a person typed; "" where somebody may.
+
+    A machine's number is no domain. `localhost` is the machine that sends the letter, and a domain
+    without a dot one beside it: their mailboxes, as `postmaster`, are players' only where the
+    server itself is embedded, on trial, or reached by such a name.
+    """
+    domain = ascii_domain(address.rpartition("@")[2])
+    at_home = settings.EMBEDDED or settings.DEBUG or _is_local(settings.POST_DOMAIN)
+    nowhere = domain.startswith("[") or (_is_local(domain) and not at_home)
+    if is_bots(address) or is_ours(address) or nowhere:
+        return "Nobody reads mail at that address."
+    return ""
+
+
+def _is_local(domain: str) -> bool:
+    """Whether the domain is of this machine or of its own network."""
+    return "." not in domain or domain.rpartition(".")[2] in _OWN_NETWORK
 
 
 def offices() -> list[str]:
