@@ -13,6 +13,7 @@ from pytest_django.live_server_helper import LiveServer
 
 from tests.examples import drawn
 from tests.services.axe import BY_DARK, faults
+from tests.services.invitations import until_invitations_left
 from tests.web.test_in_a_browser import Visit, at, stars, unfold_more, visit
 from tests.web.test_touch_targets import played
 from traders.club.membership import invitations, seat_invitations
@@ -102,6 +103,7 @@ def _of_a_seat(maker: Player) -> list[str]:
     """The page of a game to which somebody is invited, and the two pages of the letter."""
     game = door.create("toll", ["red", "blue"], title="Friends", maker=maker)
     seat_invitations.invite(game.pk, maker, "anna@example.org")
+    until_invitations_left()
     links = re.findall(r"(/invitations/\S+)", str(mail.outbox[-1].body))
     return [at(game), *links]
 

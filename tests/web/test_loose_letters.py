@@ -12,6 +12,7 @@ import pytest
 from django.test import Client
 from pytest_django import Settings
 
+from tests.services.invitations import until_invitations_left
 from tests.services.ports import free_port
 from traders.domain.post import letters_outside_games
 from traders.domain.post.incoming import local_smtp_server
@@ -71,6 +72,7 @@ def test_a_club_is_founded_and_joined_by_codes_and_an_invitation_that_come_to_th
     invited = {"letter": "1", "letter-address": "kim@made-up.example", "letter-role": "player"}
     said = olga.post(f"/clubs/{club.slug}/invitations", invited, follow=True).content.decode()
     assert "The invitation is on its way" in said
+    until_invitations_left()
     assert "to kim@made-up.example" in page(olga, "/mailbox/")
     found = re.search(r'href="http://[^/]+(/invitations/[\w-]+)"', newest(Client()))
     assert found is not None

@@ -13,6 +13,7 @@ from pytest_django.fixtures import DjangoCaptureOnCommitCallbacks
 
 from tests.club.membership.conftest import person
 from tests.club.membership.test_members import refused, row
+from tests.services.invitations import until_invitations_left
 from traders.club.membership import invitation_letter, invitations, member_management
 from traders.domain.accounts.sign_in_limits import OF_INVITED
 from traders.domain.calendar import clock
@@ -104,6 +105,7 @@ def test_a_letter_says_the_same_to_whoever_has_an_account(
     for address in (bob.email, "nobody.here@example.org"):
         with django_capture_on_commit_callbacks(execute=True):
             invitation_letter.invite(club, ann, Role.PLAYER, address)
+        until_invitations_left()
         letter = mail.outbox[-1]
         assert letter.to == [address]
         lines = str(letter.body).splitlines()
@@ -134,6 +136,7 @@ def test_who_wants_no_invitations_gets_none_and_nobody_is_told(
     invitations.refuse(invitations.refused_in(token)[0])
     with django_capture_on_commit_callbacks(execute=True):
         invitation_letter.invite(club, ann, Role.PLAYER, "kim@example.org")
+    until_invitations_left()
     assert mail.outbox == []
     assert "kim" not in str(NotInvited.objects.values_list("digest").get())
 
@@ -147,6 +150,7 @@ def test_one_address_is_mailed_a_few_a_day_whoever_sends_them(
         club = club_roles.found(f"Club {number}", f"club-{number}", ann)
         with django_capture_on_commit_callbacks(execute=True):
             invitation_letter.invite(club, ann, Role.PLAYER, "kim@example.org")
+    until_invitations_left()
     assert len(mail.outbox) == OF_INVITED.most
 
 

@@ -12,6 +12,7 @@ from django.test import Client
 from pytest_django.fixtures import DjangoCaptureOnCommitCallbacks
 
 from tests.api.program import Program
+from tests.services.invitations import until_invitations_left
 from tests.web.test_taking_and_leaving_seats import code
 from traders.club.membership import invitations
 from traders.domain.play import door
@@ -49,6 +50,7 @@ def link(
     with django_capture_on_commit_callbacks(execute=True):
         said = red_client.post(f"{page(road)}invite", {"address": ANNA}, follow=True).text
     assert "The invitation is on its way" in said and ANNA in said
+    until_invitations_left()
     (letter,) = mail.outbox
     found = re.search(r"(/invitations/[\w-]+)\n", str(letter.body))
     assert found is not None

@@ -1,18 +1,19 @@
 """The letter with an invitation. It goes to an address, of which nothing is known here: whether it
-has an account, neither the letter nor the page tells.
+has an account, neither the letter nor the page tells; nor does the page, or how long it takes, tell
+whether the address is mailed any.
 """
 
 from __future__ import annotations
 
 import logging
 import smtplib
+from concurrent.futures import ThreadPoolExecutor
 
 from django.core.mail import EmailMultiAlternatives
 from django.db import transaction
 
 from traders.club.membership import invitations
 from traders.domain.calendar import durations
-from traders.domain.letters import mail_request_semaphore
 from traders.domain.letters.addresses import machine_headers
 from traders.domain.letters.plain_text_layout import cut
 from traders.domain.letters.render import Rendered, framed
@@ -23,6 +24,11 @@ from traders.engines.kernel.book.game_introduction import first_steps_of
 from traders.engines.registry import ENGINES, engine
 from traders.models import Club, Game, Player, Role
 
+AFTERWARDS = ThreadPoolExecutor(max_workers=1, thread_name_prefix="invitations")
+"""Mails the letters, one after another, while their pages are answered: the same is done for who
+is mailed none until then. A process that ends waits for it.
+"""
+
 log = logging.getLogger(__name__)
 
 _AS = {Role.PLAYER: "as a player", Role.GUEST: "as a guest", Role.REFEREE: "as a referee"}
@@ -30,23 +36,20 @@ _AS = {Role.PLAYER: "as a player", Role.GUEST: "as a guest", Role.REFEREE: "as a
 
 def invite(club: Club, by: Player, role: str, address: str) -> None:
     """Invite the owner of a mailbox. Raises `Refusal` where the organizer may not."""
-    secret = invitations.by_letter(club.pk, by, role, address)
-    if secret:
-        page, refusing = invitations.address_of(secret), invitations.refusing_page(address, by)
-        made = letter_of(club, by, role, page, refusing)
-        transaction.on_commit(lambda: _send(made, address, refusing))
-
-
-def to_a_seat(game: Game, by: Player, address: str, secret: str) -> None:
-    """Mail the invitation to a seat of the game."""
+    secret, mailed = invitations.by_letter(club.pk, by, role, address)
     page, refusing = invitations.address_of(secret), invitations.refusing_page(address, by)
-    _send(seat_letter_of(game, by, page, refusing), address, refusing)
+    made = letter_of(club, by, role, page, refusing)
+    transaction.on_commit(lambda: _mail(made, address, refusing, mailed))
 
 
-def _send(made: Rendered, address: str, refusing: str) -> None:
-    """Mail the letter; that it could not be mailed is only logged, since it would tell something of
-    the address.
-    """
+def to_a_seat(game: Game, by: Player, address: str, secret: str, mailed: bool) -> None:
+    """Mail the invitation to a seat of the game, if the mailbox is `mailed` any."""
+    page, refusing = invitations.address_of(secret), invitations.refusing_page(address, by)
+    _mail(seat_letter_of(game, by, page, refusing), address, refusing, mailed)
+
+
+def _mail(made: Rendered, address: str, refusing: str, mailed: bool) -> None:
+    """Have the letter mailed, or nothing."""
     letter = EmailMultiAlternatives(
         made.subject,
         made.text,
@@ -54,8 +57,15 @@ def _send(made: Rendered, address: str, refusing: str) -> None:
         headers=machine_headers() | {"List-Unsubscribe": f"<{refusing}>"},
     )
     letter.attach_alternative(made.html, "text/html")
+    AFTERWARDS.submit(_send, letter, mailed)
+
+
+def _send(letter: EmailMultiAlternatives, mailed: bool) -> None:
+    """Send the letter; that it could not be sent is only logged, since it would tell something of
+    the address.
+    """
     try:
-        with mail_request_semaphore.place():
+        if mailed:
             letter.send()
     except (OSError, smtplib.SMTPException):
         log.warning("an invitation could not be mailed", exc_info=True)

@@ -61,9 +61,9 @@ def by_link(club_id: int, by: Player, role: str, uses: int, days: int) -> str:
         return made(by, club=club, role=role, uses=uses, lasts=timedelta(days=days))
 
 
-def by_letter(club_id: int, by: Player, role: str, address: str) -> str:
-    """Make an invitation for the owner of a mailbox; returns the secret to be mailed, "" for a
-    mailbox that is mailed none. The caller tells the organizer the same either way.
+def by_letter(club_id: int, by: Player, role: str, address: str) -> tuple[str, bool]:
+    """Make an invitation for the owner of a mailbox; returns its secret, and whether it is mailed.
+    The caller tells the organizer the same either way, and does the same.
     """
     with one_at_a_time(), locked(club_id, by) as club:
         mailed = is_mailed(by, address)
@@ -72,7 +72,7 @@ def by_letter(club_id: int, by: Player, role: str, address: str) -> str:
                 "This address is invited already, and the invitation still holds.", "PR-CLUB-03"
             )
         secret = made(by, club=club, role=role, address=address)
-    return secret if mailed else ""
+    return secret, mailed
 
 
 def is_mailed(by: Player, address: str) -> bool:
@@ -87,7 +87,8 @@ def is_mailed(by: Player, address: str) -> bool:
             "the most.",
             "PR-CLUB-03",
         )
-    return sign_in_limits.may_be_invited(address) and not is_refused(address, by)
+    wanted, few = not is_refused(address, by), sign_in_limits.may_be_invited(address)
+    return wanted and few
 
 
 def of_mailbox(address: str, sent: QuerySet[Invitation]) -> list[int]:

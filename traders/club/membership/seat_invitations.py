@@ -51,8 +51,9 @@ def invite(game_id: int, by: Player, address: str) -> None:
         _not_flooded(game, by, address)
         club = None if club_roles.seats_everybody(game.club) else game.club
         secret = invitations.made(by, club=club, game=game, address=address)
-        if mailed:
-            transaction.on_commit(lambda: invitation_letter.to_a_seat(game, by, address, secret))
+        transaction.on_commit(
+            lambda: invitation_letter.to_a_seat(game, by, address, secret, mailed)
+        )
 
 
 def _not_flooded(game: Game, by: Player, address: str) -> None:

@@ -1,5 +1,5 @@
-"""Letters that a page mails while its reader waits: codes and invitations. While the mail server
-hangs only a few requests of a process wait for it, so that the others are answered.
+"""Letters that a page mails while its reader waits, with codes. While the mail server hangs only a
+few requests of a process wait for it, so that the others are answered.
 """
 
 from __future__ import annotations
