@@ -9,7 +9,7 @@ from functools import cached_property
 from traders.club.membership import seat_invitations
 from traders.domain.deadlines import player_reliability
 from traders.domain.deadlines.player_reliability import Reliability
-from traders.domain.people import club_roles
+from traders.domain.people import club_roles, seating
 from traders.models import Game, Invitation, Membership, Player, Seat
 
 
@@ -46,6 +46,24 @@ class Gathering:
         return seat_invitations.may_invite(self.game, self.reader)
 
     @cached_property
+    def made(self) -> bool:
+        """Whether the reader made the game."""
+        return self.reader is not None and self.game.maker_id == self.reader.pk
+
+    @property
+    def invites(self) -> bool:
+        """Whether the reader is shown how others can be invited."""
+        if self.reader is None:
+            return False
+        seated = any(one.player_id == self.reader.pk and not one.left for one in self.seats)
+        return self.may_invite or self.made or seated
+
+    @property
+    def vacant(self) -> list[Seat]:
+        """The seats that are free."""
+        return list(filter(seating.is_vacant, self.seats))
+
+    @cached_property
     def invitations(self) -> list[Invitation]:
         """The reader's own invitations by letter: nobody else is shown an address."""
         if self.reader is None or not self.may_invite:
@@ -59,5 +77,4 @@ class Gathering:
 
     @property
     def may_cancel(self) -> bool:
-        made = self.reader is not None and self.game.maker_id == self.reader.pk
-        return made or self.organizes
+        return self.made or self.organizes
