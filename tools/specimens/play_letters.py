@@ -201,7 +201,7 @@ def _facts(kind: str, played: Played, position: Position) -> Facts:
         ended=ending.text if ending else "",
         winners=(seat,) if over else (),
         started=kind == LetterKind.WELCOME,
-        table=tuple(SeatedPlayer(one, NAMES[one]) for one in position.seats),
+        table=tuple(SeatedPlayer(one["seat"], NAMES[one["seat"]]) for one in view["seats"]),
         extra={"timing": "stops", "stops": []} if kind == LetterKind.WELCOME else {},
     )
     return msgspec.structs.replace(facts, **msgspec.convert(position.facts, dict[str, Any]))

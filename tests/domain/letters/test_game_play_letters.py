@@ -9,9 +9,11 @@ import pytest
 from django.db import IntegrityError, transaction
 
 from tests.domain.letters.table import NOON, change_set
+from tests.domain.letters.test_reading import text_of
 from traders.domain.letters import write
 from traders.domain.letters.letter_facts import decode
 from traders.domain.play import door
+from traders.domain.post import delivery
 from traders.domain.table.change_set import Line
 from traders.engines.kernel.contract.contract import Turn
 from traders.models import Cadence, Letter, LetterKind, LetterStatus, Player
@@ -117,7 +119,7 @@ def test_names_of_letters_follow_from_game_seat_and_entry(game, seats):
 @pytest.mark.parametrize("seats", [("red", "blue", "green"), ("green", "blue", "red")])
 def test_the_welcome_lists_the_table_in_the_turn_order_that_set_up_gave(db, seats):
     """SS-SET-03: who places the last Homeworld plays first, whatever the order in which the seats
-    were taken.
+    were taken; the order of placing is said beside.
     """
     game = door.create("stratastar", seats)
     for place in game.seats.all():
@@ -132,6 +134,9 @@ def test_the_welcome_lists_the_table_in_the_turn_order_that_set_up_gave(db, seat
         after = door.orders(
             game.pk, after.seats[0], f"homeworld {('a1', 'j10', 'j1')[len(placing) - 1]}"
         ).after
+    delivery.prepare(list(Letter.objects.filter(game=game).values_list("pk", flat=True)))
     for letter in Letter.objects.filter(game=game, kind=LetterKind.WELCOME):
         assert [chair.seat for chair in decode(letter.facts).table] == placing[::-1]
+        told = f"in the opposite order: {', then '.join(map(str.capitalize, placing))}."
+        assert told in " ".join(text_of(letter).split())
     assert Letter.objects.filter(game=game, kind=LetterKind.WELCOME).count() == 3

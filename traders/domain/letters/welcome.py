@@ -13,7 +13,7 @@ from traders.domain.letters.letter_recipient import Reader
 from traders.domain.letters.plain_text_layout import plain
 from traders.engines.kernel.book.game_introduction import first_steps_of
 from traders.engines.kernel.contract.contract import View
-from traders.engines.kernel.engine.optional_contract import SeldomReacting
+from traders.engines.kernel.engine.optional_contract import SeldomReacting, SettingUpInOrder
 from traders.engines.registry import ENGINES
 from traders.engines.registry import engine as engine_of
 
@@ -61,6 +61,7 @@ def welcome_context(facts: Facts, reader: Reader) -> dict[str, object]:
             )
             for seated in facts.table
         ],
+        "set_up": _set_up_order(facts.view, system),
         "stops": [plain(stop, 120) for stop in facts.extra.get("stops", [])],
         "timing": waits_for_reactions(system, facts.view, str(facts.extra.get("timing", "stops"))),
         "press": PRESS_WORDS.get(str(facts.extra.get("press", "")), ""),
@@ -79,6 +80,12 @@ def waits_for_reactions(system: str, view: View, timing: str) -> str:
     if isinstance(engine, SeldomReacting) and not engine.has_windows(view):
         return ""
     return TIMING_WORDS.get(timing, "")
+
+
+def _set_up_order(view: View, system: str) -> str:
+    """The order in which seats set up, where that is not the order of turns."""
+    engine: object = engine_of(system) if system in ENGINES else None
+    return engine.set_up_order(view) if isinstance(engine, SettingUpInOrder) else ""
 
 
 def _start(brief: str) -> str:

@@ -1,7 +1,9 @@
 """Stratastar, with its optional rules and abilities: the engine, whose seats may deal."""
 
+from traders.engines.kernel.contract.contract import View
 from traders.engines.kernel.engine.dealing_system import DealingSystem
 from traders.engines.kernel.orders.order_handler import Order
+from traders.engines.kernel.words import named
 from traders.engines.stratastar import deals, positions_in_scenarios
 from traders.engines.stratastar.orders.standing_order_conditions import CONDITIONS
 from traders.engines.stratastar.play import leaving, view
@@ -21,6 +23,13 @@ class Stratastar(DealingSystem[Position, Order]):
     passing = staticmethod(PLAY.passing)
 
     dealing = deals
+
+    def set_up_order(self, view: View) -> str:
+        """Homeworlds are placed in the order of turns, reversed (SS-SET-03)."""
+        if view["stage"] != "placing":
+            return ""
+        placing = [named(one["seat"]) for one in reversed(view["seats"])]
+        return f"Homeworlds are placed in the opposite order: {', then '.join(placing)}."
 
 
 ENGINE = Stratastar(

@@ -207,6 +207,18 @@ class WithPiles(Protocol[P_contra]):
         ...
 
 
+# --- set-up ---------------------------------------------------------------------------------------
+
+
+@runtime_checkable
+class SettingUpInOrder(Protocol):
+    """What an engine adds whose set-up asks the seats in another order than that of turns."""
+
+    def set_up_order(self, view: View) -> str:
+        """A sentence with that order; "" once all are set up."""
+        ...
+
+
 # --- reaction windows -----------------------------------------------------------------------------
 
 
