@@ -292,10 +292,13 @@ def _read(waiting: Callable[[], list[reading.InOrder]], until: float = math.inf)
         if first.attempts > tried[first.pk]:
             break  # its reading has failed just now
         read = reading.read(letters if until == math.inf else letters[:FEW])
-        found |= read
-        if not read:
+        found |= read.found
+        if not read.found:
             game = first.game_id
             due = passed(game, clock.whole(first.at)) if game else None
-            if not game or due is None or not catch_up(game, first.at, until=until):
+            if game and due is not None:
+                if not catch_up(game, first.at, until=until):
+                    break
+            elif not read.let_go:
                 break  # it is in another's hands
     return found

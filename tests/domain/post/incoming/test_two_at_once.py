@@ -5,24 +5,35 @@ and each answer is true (PR-RECEIPT-02, PR-RECEIPT-04, PR-INTERVAL-03).
 from __future__ import annotations
 
 from concurrent.futures import ThreadPoolExecutor
-from threading import Barrier
+from threading import Barrier, Event
 from time import sleep
 
 import pytest
-from django.db import connections
+from django.db import connections, transaction
 
 from tests import seated
+from tests.services.waiting import FAR, until, until_somebody_waits
 from traders.domain.calendar import clock
 from traders.domain.history import audit
 from traders.domain.history.moment_labels import label_of
 from traders.domain.letters.addresses import reply_address
 from traders.domain.letters.letter_facts import decode
 from traders.domain.people import seating
-from traders.domain.play import door
+from traders.domain.play import door, locked_game
 from traders.domain.play.commands import leaving_and_taking_seats
 from traders.domain.post.incoming import intake, reading
 from traders.domain.timeline import timeline
-from traders.models import Arrival, Game, Letter, Player, Sealed, Seat, SittingCause, Source
+from traders.models import (
+    Arrival,
+    ArrivalStatus,
+    Game,
+    Letter,
+    Player,
+    Sealed,
+    Seat,
+    SittingCause,
+    Source,
+)
 
 pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.postgres]
 
@@ -67,14 +78,19 @@ def bots_deal(game: Game) -> None:
 
 def writes(game: Game, seat: str, text: str) -> int:
     """A letter comes and is read, as a worker does; its row."""
+    pk = comes(game, seat, text)
+    timeline.read(pk)
+    return pk
+
+
+def comes(game: Game, seat: str, text: str) -> int:
+    """A letter comes; its row."""
     place = Seat.objects.select_related("player").get(game=game, colour=seat)
     asked = Letter.objects.filter(game=game, seat=seat, asks=True).latest("pk")
     to, by = reply_address(place.pk, label_of(asked)), place.player.email
     head = f"Authentication-Results: mx.post.test; dmarc=pass\r\nFrom: {by}\r\nTo: {to}\r\n"
     raw = f"{head}Message-ID: <{seat}@example.org>\r\n\r\n{text}\r\n".encode()
-    arrival = intake.take(raw, envelope_to=to, envelope_from=by, channel="smtp")
-    timeline.read(arrival.pk)
-    return arrival.pk
+    return intake.take(raw, envelope_to=to, envelope_from=by, channel="smtp").pk
 
 
 @pytest.mark.parametrize(("blue", "green"), [("pass", QUARANTINE), (QUARANTINE, QUARANTINE)])
@@ -97,7 +113,7 @@ def test_each_of_two_letters_in_one_instant_gets_a_true_answer(game, blue, green
         ]
         deals.result()
         rows = [one.result() for one in letters]
-    timeline.read_all(reading.waiting_ids())  # what each gave back to the other, the sweep takes
+    assert reading.waiting_ids() == []  # none was given back by each to the other
     for pk, seat, text in zip(rows, ("blue", "green"), (blue, green), strict=True):
         arrival = Arrival.objects.get(pk=pk)
         assert (arrival.outcome, arrival.attempts) == ("orders", 1)
@@ -113,3 +129,45 @@ def test_each_of_two_letters_in_one_instant_gets_a_true_answer(game, blue, green
             assert said[0].text == QUARANTINE
     game.refresh_from_db()
     assert list(audit.faults(game)) == []
+
+
+def test_a_letter_that_is_given_back_to_a_reader_who_has_gone_is_read_at_once(game: Game) -> None:
+    """Green's was taken in hand before Blue's, which counts first, was stored. Who reads Blue's
+    finds Green's in hand still, and goes; the other gives it back only then. No sweep is waited
+    for.
+    """
+    held, go = Event(), Event()
+
+    def blue() -> int:
+        """Blue's letter is stored late, by who holds the game."""
+        with transaction.atomic():
+            locked_game.locked(game.pk)
+            held.set()
+            assert go.wait(FAR)
+            with clock.at(Arrival.objects.get(pk=greens).taken - clock.SECOND):
+                return comes(game, "blue", "pass")
+
+    def on_its_own(deed, *args):
+        try:
+            return deed(*args)
+        finally:
+            connections.close_all()
+
+    greens = comes(game, "green", "pass")
+    with ThreadPoolExecutor(3) as pool:
+        try:
+            late = pool.submit(on_its_own, blue)
+            assert held.wait(FAR)
+            second = pool.submit(on_its_own, timeline.read, greens)
+            until(lambda: Arrival.objects.get(pk=greens).status == ArrivalStatus.READING, "unread")
+            with transaction.atomic():
+                Arrival.objects.select_for_update().get(pk=greens)  # it is given back late
+                go.set()
+                first = late.result(FAR)
+                until_somebody_waits()
+                assert pool.submit(on_its_own, timeline.read, first).result(FAR) == "orders"
+                assert not second.done()
+        finally:
+            go.set()
+        assert second.result(FAR) == "orders"
+    assert reading.waiting_ids() == []

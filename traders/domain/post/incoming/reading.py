@@ -6,8 +6,8 @@ dies twice is set aside, answered and shown to the operator, and blocks nothing.
 answer and the outcome are then stored in one transaction under the game's lock: a letter counts
 once however often it comes and whoever reads it (PR-RECEIPT-04). A game's letters are read in the
 order in which they were taken: a reader that finds an earlier one in another's hands gives its own
-back, and that other goes on with it. So it does where a deadline that passed before is not carried
-out.
+back, and that other goes on with it; since it may have looked too soon, and gone, whoever gave one
+back looks once more. So it is given back where a deadline that passed before is not carried out.
 
 Letters of one game that wait together are read in one transaction, each in a part of its own: one
 that fails leaves those before it as they were read, and those behind it are given back. A letter
@@ -76,6 +76,15 @@ class InOrder(NamedTuple):
     game_id: int | None
     at: datetime
     attempts: int
+
+
+class Reading(NamedTuple):
+    """Outcomes by letter, and whether others may have found in this one's hands what it did not
+    read, and does not hold any more.
+    """
+
+    found: dict[int, str]
+    let_go: bool = False
 
 
 Asked = tuple[object, ...]
@@ -150,11 +159,11 @@ def _place(row: Arrival) -> InOrder:
     return InOrder(row.pk, row.game_id, row.counts_from or row.taken, row.attempts)
 
 
-def read(letters: Sequence[InOrder]) -> dict[int, str]:
+def read(letters: Sequence[InOrder]) -> Reading:
     """One claim and one reading, of the first of these letters of one game, which wait in this
     order, and of as many behind it as can be read with it; before them nothing is left to be done.
 
-    Returns outcomes by letter; none where somebody else reads the first, or the reading died.
+    Nothing is found where somebody else reads the first, or the reading died.
     """
     fresh = list(takewhile(lambda letter: letter.game_id and not letter.attempts, letters))
     chosen = fresh[:TOGETHER] or letters[:1]
@@ -162,15 +171,16 @@ def read(letters: Sequence[InOrder]) -> dict[int, str]:
         return _read(chosen, alone)
 
 
-def _read(chosen: Sequence[InOrder], alone: set[int]) -> dict[int, str]:
+def _read(chosen: Sequence[InOrder], alone: set[int]) -> Reading:
     ids = [letter.pk for letter in chosen]
     now = clock.running()
     claimed = _claim(ids, alone, now())
     found: dict[int, str] = {}
     counted: set[int] = set()
+    let_go = bool(claimed or (liveness_locks.is_known() and alone.intersection(ids[1:])))
     try:
         if claimed and claimed[0].attempts > MOST_ATTEMPTS:
-            return {claimed[0].pk: _set_aside(claimed[0])}
+            return Reading({claimed[0].pk: _set_aside(claimed[0])})
         if claimed:
             found = _read_claimed(claimed, counted, now)
     except (OperationalError, InterfaceError):
@@ -179,6 +189,7 @@ def _read(chosen: Sequence[InOrder], alone: set[int]) -> dict[int, str]:
             claimed[0].pk,
             exc_info=True,
         )
+        let_go = False
     except Exception:
         # a letter that cannot be read stands in nobody's way; at the second time it is set aside
         log.exception("the reading of letter %s failed", claimed[0].pk)
@@ -187,7 +198,7 @@ def _read(chosen: Sequence[InOrder], alone: set[int]) -> dict[int, str]:
         with suppress(OperationalError, InterfaceError):
             if arrival.pk not in found:
                 _give_back(arrival, counted=arrival.pk in counted)
-    return found
+    return Reading(found, let_go and not counted)
 
 
 def _read_claimed(
