@@ -328,6 +328,9 @@ class Toll:
     def nearest(self, view: View) -> None:
         return None
 
+    def way(self, view: View, start: str, goal: str) -> str:
+        return ""
+
     def telling(self) -> tuple[str, ...]:
         return ("TO-ROLL-02",)
 

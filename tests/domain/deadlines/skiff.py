@@ -265,6 +265,9 @@ class SkiffEngine:
     def nearest(self, view: View) -> None:
         return None
 
+    def way(self, view: View, start: str, goal: str) -> str:
+        return ""
+
     def telling(self) -> tuple[str, ...]:
         return ()
 

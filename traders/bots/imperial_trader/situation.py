@@ -5,13 +5,12 @@ from the goal.
 from __future__ import annotations
 
 from collections.abc import Collection
-from functools import lru_cache
 from typing import NamedTuple
 
 from traders.bots.imperial_trader.win_chance_table import SPIRITS, Errand
-from traders.engines.imperial_trader.position.state import SETTLERS, Chart, Lane, Place, Planet
+from traders.engines.imperial_trader.position.state import SETTLERS, Place
 from traders.engines.imperial_trader.position.view_types import CaptainSeen, OrderSeen
-from traders.engines.imperial_trader.sub_sector.chart_routes import Charted, charted, spaces_to
+from traders.engines.imperial_trader.sub_sector.chart_routes import seen, spaces_to
 from traders.engines.imperial_trader.tables import tables
 from traders.engines.kernel.contract.contract import View
 
@@ -52,11 +51,7 @@ class Sector:
     """The sub-sector, the rules and the deck as a view has them; and what is offered."""
 
     def __init__(self, view: View, offered: Collection[str] = ()) -> None:
-        planets = tuple(Planet(one["name"], one["class"], one["export"]) for one in view["planets"])
-        lanes = tuple(
-            Lane(one["between"][0], one["between"][1], one["spaces"]) for one in view["lanes"]
-        )
-        self.known = _charted(planets, lanes)
+        self.known = seen(view)
         self.closed = {one["name"] for one in view["planets"] if one["closed"]}
         self.wars = {one["at"] for one in view["wars"]}
         self.open = {one["name"] for one in view["planets"] if not one["closed"] and one["settled"]}
@@ -122,8 +117,3 @@ class Sector:
 def errand(order: OrderSeen) -> Errand:
     """A buy order as a view has it."""
     return Errand(order["order"], order["from"], order["to"], order["pay"])
-
-
-@lru_cache(maxsize=64)
-def _charted(planets: tuple[Planet, ...], lanes: tuple[Lane, ...]) -> Charted:
-    return charted(Chart("", planets, lanes, ()), ())

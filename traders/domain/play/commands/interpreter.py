@@ -344,6 +344,7 @@ class Speech(Speaker):
             if line.answer != "refused":
                 line.answer = "tested"
                 line.words = line.words.replace("Done: ", "This would be carried out: ")
+                line.words = line.words.replace("Kept ", "This would be kept ")
                 if _key(table) not in (None, key) and self.seat not in table.waiting():
                     rest = "others may answer"
         except Unknown as unknown:

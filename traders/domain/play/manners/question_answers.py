@@ -22,17 +22,19 @@ from traders.domain.play.manners.clause_splitting import plain
 from traders.domain.play.manners.closed_word_classes import topic
 from traders.domain.play.manners.literal_order_check import meant_elsewhere
 from traders.domain.play.manners.order_reader import Reader
+from traders.domain.play.manners.questions_of_holdings import seats_in, what_is_held
 from traders.domain.play.manners.seat_order_reader import reader_of
 from traders.domain.settings import game_settings
 from traders.domain.settings.postal_rules import postal_rules
 from traders.domain.table.change_set import Line
+from traders.domain.table.table_data_types import GATHERED
 from traders.domain.table.waits_in_words import waits_in_words
 from traders.engines.kernel.book.rulebook import Rule
-from traders.engines.kernel.contract.contract import Over
+from traders.engines.kernel.contract.contract import Offer, Over
 from traders.engines.kernel.contract.figures import standing
 from traders.engines.kernel.seats import Seat
 from traders.engines.kernel.words import figure, listed, named, sentence
-from traders.models import Player
+from traders.models import Player, Source
 
 _HELPING = "can|could|may|might|should|shall|would|will|do|did|must"
 _FRAME = re.compile(
@@ -46,15 +48,12 @@ _FRAME = re.compile(
     rf"(?:(?:{_HELPING})\s+)?(?:i|we|you|one)?\s*"
     rf"(?:(?:{_HELPING}|were to|was to|have to|still|now|just|please|try to|then)\s+)*"
 )
-_WORD = re.compile(r"\w+")
-_WHAT = re.compile(r"(?:what|which|how m(?:any|uch))\b(?!.*\bhave to\b)")
-"""What a question begins with that asks for things, and not for what must be done."""
-_WHETHER = re.compile(r"(?:does|do|did|has|have|is|are|who)\b(?!.*\bhave to\b)")
-"""What a question begins with that asks whether something is so, or of whom."""
-_NO_THING = ("time", "turn", "score", "odds", "past")
-"""What is asked for in words that may ask for a thing, too."""
-_ANYBODY = re.compile(r"\b(?:who|any(?:one|body)|some(?:one|body))\b")
+_ANSWERED = ("odds", "score", "time", "turn", "past", "advice", "options")
+"""What is told of without a thing that is named."""
 _QUESTIONS = re.compile(r"[^?]+\?*")
+_JOINED = re.compile(r"(?:[;.] |,? and )(?=\w+(?: [\w'’]+){2})")
+_CONDITION = re.compile(rf"(?i)when (?!(?:is|are|am|was|were|has|have|{_HELPING})\b)")
+"""How a question begins that goes on behind what it supposes."""
 _WORD = re.compile(r"\w")
 _UNKNOWN = (
     "I have no answer to that. `rules <word>` looks a word up, `orders` tells what you may do "
@@ -66,13 +65,22 @@ def answer(session: GameSession, seat: Seat, raw: str) -> Line:
     """What a question of the seat's is told: of an order in it what it would do, else what is known
     of what it is about.
     """
-    questions = [one for one in _QUESTIONS.findall(raw) if _WORD.search(one)]
+    reader = reader_of(session, session.place(seat), "")
+    marked = [one for one in _QUESTIONS.findall(raw) if _WORD.search(one)]
+    questions = [part for one in marked for part in _parts(one, reader)]
     if len(questions) == 1:
         told = _told(session, seat, raw)
     else:  # each by itself, below its words
         told = [part for one in questions for part in _below_its_words(session, seat, one.strip())]
     told = [part for part in dict.fromkeys(told) if part]
     return Line(raw, "told", "\n\n".join(told or [_UNKNOWN]))
+
+
+def _parts(question: str, reader: Reader) -> list[str]:
+    """The questions of which each stands for itself behind an `and`; else the whole."""
+    parts = _JOINED.split(question)
+    apart = all(map(reader.asks, parts)) and not _CONDITION.match(question)
+    return parts if apart else [question]
 
 
 def _below_its_words(session: GameSession, seat: Seat, said: str) -> list[str]:
@@ -93,11 +101,16 @@ def _told(session: GameSession, seat: Seat, question: str) -> list[str]:
     reader = reader_of(session, session.place(seat), "")
     if elsewhere := _elsewhere(session, seat, text, reader):
         return [elsewhere]
-    if held := _held(session, seat, text):
-        return held
+    if lines := what_is_held(session, seat, text):
+        return lines
     order = _order_in(text, reader) or _order_at_odds(session, seat, text)
     told = _of_order(session, seat, order) if order else _standing(text, reader)
-    told += _looked_up(session, seat, text, with_rules=not order)
+    if way := _way(session, seat, text):
+        return [*told, way]
+    if not told and _names_nothing(session, text):
+        return _of_what_stands(session, seat, text)
+    of_play = _of_play(session, seat, text, of_order=bool(order))
+    told += of_play if order else _looked_up(session, seat, text, of_play)
     if len(told) < 2 or topic("own").search(text):
         own = _own(session, seat)
         lines = own[0].split("\n")  # a small game's board says the same again
@@ -173,99 +186,116 @@ def _belongs(text: str, answer: Answer, player: Player | None) -> str:
 # --- what it is about -----------------------------------------------------------------------------
 
 
-def _looked_up(session: GameSession, seat: Seat, text: str, *, with_rules: bool) -> list[str]:
-    """The parts of an answer, by what the question is about."""
-    engine, table = session.engine, session.table
+def _of_play(session: GameSession, seat: Seat, text: str, *, of_order: bool) -> list[str]:
+    """What is told of how play stands, of what the seat is advised, and of commands. `of_order`:
+    beside what an order would do, which has its own odds.
+    """
     at_odds = bool(topic("odds").search(text))  # `my chances next time` asks for no hour
-    words = question_lookup.asked_about(text)
-    words = [one for one in words if not (at_odds and topic("time").search(one))]
-    names = question_lookup.names_in(text, engine)
-    view = engine.view(table.state, seat)
-    told: list[str] = []
-    if topic("advice").search(text):
-        told.append(_advised(session, seat))
-    told += question_lookup.commands_about(text, registry.known_in(engine))
+    told = [_advised(session, seat)] if topic("advice").search(text) else []
+    told += question_lookup.commands_about(text, registry.known_in(session.engine))
     if topic("options").search(text):
-        told.append((query_commands.offered(session, seat, "", "") or Line("", "told")).words)
+        told.append(_menu(session, seat))
     if topic("score").search(text):
         told.append(_score(session, seat))
     if topic("past").search(text):
         told.append((query_commands.history_of(session, seat, "", "") or Line("", "told")).words)
-    if at_odds and with_rules:
+    if at_odds and not of_order:
         told.append(_odds_of_advice(session, seat))
     elif topic("time").search(text) or topic("turn").search(text):
         told.append(_time(session, seat))
-    if ordered := bool(topic("turn").search(text) and topic("order").search(text)):
-        told.append(_next(session, seat))
+    return [*told, _next(session, seat)] if _asks_order_of_turns(text) else told
+
+
+def _asks_order_of_turns(text: str) -> bool:
+    return bool(topic("turn").search(text) and topic("order").search(text))
+
+
+def _looked_up(session: GameSession, seat: Seat, text: str, above: Sequence[str]) -> list[str]:
+    """What is `above`, with orders, lines of the board and rules in which the question's words
+    stand.
+    """
+    engine, told = session.engine, [*above]
+    words = question_lookup.asked_about(text)
+    if topic("odds").search(text):
+        words = [one for one in words if not topic("time").search(one)]
     menu = reader_of(session, session.place(seat), "").offers()  # votes and deals too
     offers = question_lookup.offers_about(words, menu)
     if not all(any(one.order in part for part in told) for one in offers):  # said before
-        told.append(
-            "Now you may:\n"
-            + "\n".join(f"  `{query_commands.as_written(o.order)}`: {o.words}" for o in offers)
-        )
+        told.append(_offered(offers))
     if rows := question_lookup.rows_about(words, engine.orders()):
         told += [f"`{row.example}`: {row.help}" for row in rows]
-    if lines := question_lookup.board_lines(words, unwrapped(engine.board_text(view))):
+    board = unwrapped(engine.board_text(engine.view(session.table.state, seat)))
+    if lines := question_lookup.board_lines(words, board):
         told.append("\n".join(lines))
-    if with_rules and not ordered:
-        books = (engine.rulebook(), postal_rules())
-        named_words = [question_lookup.stem(word) for name in names for word in name.split()]
-        out = question_lookup.not_played(engine, session.game.options)
-        found, defined = question_lookup.rules_about(words, books, named_words, out)
-        if named_words and not any(
-            set(named_words) & set(question_lookup.asked_about(r.title.casefold())) for r in found
-        ):
-            found = [*question_lookup.rules_about(named_words, books, (), out)[0][:1], *found]
-        rules = [_rule(rule, words) for rule in found]
-        told = [*rules[:1], *told, *rules[1:]] if defined else [*told, *rules]
-    return told
+    if _asks_order_of_turns(text):
+        return told
+    books = (engine.rulebook(), postal_rules())
+    names = question_lookup.names_in(text, engine)
+    named_words = [question_lookup.stem(word) for name in names for word in name.split()]
+    out = question_lookup.not_played(engine, session.game.options)
+    found, defined = question_lookup.rules_about(words, books, named_words, out)
+    if named_words and not any(
+        set(named_words) & set(question_lookup.asked_about(r.title.casefold())) for r in found
+    ):
+        found = [*question_lookup.rules_about(named_words, books, (), out)[0][:1], *found]
+    rules = [_rule(rule, words) for rule in found]
+    return [*rules[:1], *told, *rules[1:]] if defined else [*told, *rules]
 
 
-def _held(session: GameSession, seat: Seat, text: str) -> list[str]:
-    """Of a question for what others hold: their lines of the board, as the seat sees it, and that
-    it is told no more; of one whether they hold a thing, the lines that name it; of one who holds
-    it, the asker's own too. Nothing of other questions.
+def _way(session: GameSession, seat: Seat, text: str) -> str:
+    """How far it is from one place of the board to another, or from the seat; "" where that is not
+    asked for, or for another seat.
     """
-    whether = bool(_WHETHER.match(text)) and not any(topic(one).search(text) for one in _NO_THING)
-    if not (whether or _WHAT.match(text)) or not topic("holdings").search(text):
-        return []
-    table = session.table
-    called = {**{one: one for one in table.engine.seats_in_order(table.state)}, **table.names}
-    spoken = _spaced(text)
-    asked = dict.fromkeys(one for name, one in called.items() if _spaced(name.casefold()) in spoken)
-    things = question_lookup.names_in(text, table.engine) if whether else []
-    if seat in asked:
-        return []
-    anybody = bool(things and not asked and _ANYBODY.search(text))
-    if anybody:
-        asked = dict.fromkeys(one for one in called.values() if one != seat)
-    if not asked:
-        return []
-    board = unwrapped(table.engine.board_text(table.engine.view(table.state, seat)))
-    whose = listed([named(one) for one in asked])
-    if things:
-        seats = [seat, *asked] if anybody else [*asked]
-        seen = {one: question_lookup.board_lines([one], board, first=True) for one in seats}
-        own = [block for block in board.split("\n\n") if anybody and block.startswith("YOU")]
-        seen |= {seat: [*seen[seat], *"\n".join(own).split("\n")]} if own else {}
-        found = [_naming(one, question_lookup.naming(things, lines)) for one, lines in seen.items()]
-        none = f"Nothing that you may see of {whose} shows {listed(things)}."
-        return ["\n".join(filter(None, found)) or none]
-    lines = question_lookup.board_lines([*asked], board, first=True)
-    return ["\n".join(lines), f"That is all that you may see of {whose}."] if lines else []
+    if not topic("distance").search(text) or {*seats_in(session, text)} - {seat}:
+        return ""
+    engine = session.engine
+    view = engine.view(session.table.state, seat)
+    ends = question_lookup.ends_of_a_way(text, engine.places(view))
+    return engine.way(view, *ends) if ends else ""
 
 
-def _naming(seat: Seat, lines: Sequence[str]) -> str:
-    """These lines of a seat as one, which names it; "" for none."""
-    told = " ".join(lines)
-    own = (f"{named(seat)}:", f"{named(seat)} (you)")
-    return told if told.startswith(own) or not told else f"{named(seat)}: {told}"
+def _names_nothing(session: GameSession, text: str) -> bool:
+    """Whether a question is about no more than what orders do, and a word that points at something:
+    `may I start there as well`.
+    """
+    engine = session.engine
+    points = topic("pointing").sub(" ", text)
+    bare = topic("doing").sub(" ", points)
+    if points == text or any(topic(one).search(bare) for one in _ANSWERED):
+        return False
+    if question_lookup.commands_about(text, registry.known_in(engine)) or seats_in(session, text):
+        return False
+    said = (phrase for row in engine.orders() for phrase in (row.prefix, *row.said))
+    verbs = {question_lookup.stem(phrase.partition(" ")[0]) for phrase in said}
+    return {*question_lookup.asked_about(bare)} <= verbs
 
 
-def _spaced(text: str) -> str:
-    """The words of a text with a blank around each."""
-    return f" {' '.join(_WORD.findall(text))} "
+def _of_what_stands(session: GameSession, seat: Seat, text: str) -> list[str]:
+    """What the seat has sent and may take back, and what it may do now: of the order that is named,
+    where that is open.
+    """
+    table, words = session.table, question_lookup.asked_about(text)
+    sent = [said for kind in GATHERED for said in table.open(kind, seat)]
+    mine = [f"`{said.text}`" for said in sent if said.source != Source.STANDING]
+    told = [f"You have sent {listed(mine)}; `undo` takes it back while the window is open."]
+    named_ones = [
+        one
+        for one in table.menu(seat)
+        if question_lookup.stem(one.order.partition(" ")[0]) in words
+    ]
+    menu = _offered(named_ones) if named_ones else _menu(session, seat)
+    return [*(told if mine else []), menu]
+
+
+def _menu(session: GameSession, seat: Seat) -> str:
+    """All that the seat may do now."""
+    return (query_commands.offered(session, seat, "", "") or Line("", "told")).words
+
+
+def _offered(offers: Sequence[Offer]) -> str:
+    """Orders that may be given now, each with what it does."""
+    lines = (f"  `{query_commands.as_written(one.order)}`: {one.words}" for one in offers)
+    return "\n".join(["Now you may:", *lines])
 
 
 def _rule(rule: Rule, words: Sequence[str]) -> str:

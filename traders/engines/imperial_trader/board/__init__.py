@@ -6,5 +6,16 @@ from traders.engines.imperial_trader.board.figures import TELLING, figures
 from traders.engines.imperial_trader.board.nearest import nearest
 from traders.engines.imperial_trader.board.svg import board_svg
 from traders.engines.imperial_trader.board.text import board_text, goal
+from traders.engines.imperial_trader.board.way import way
 
-__all__ = ["TELLING", "board_svg", "board_text", "brief", "figures", "goal", "nearest", "places"]
+__all__ = [
+    "TELLING",
+    "board_svg",
+    "board_text",
+    "brief",
+    "figures",
+    "goal",
+    "nearest",
+    "places",
+    "way",
+]

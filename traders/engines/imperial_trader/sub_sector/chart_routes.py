@@ -8,9 +8,10 @@ from collections.abc import Sequence
 from functools import lru_cache
 from heapq import heappop, heappush
 
-from traders.engines.imperial_trader.position.state import Chart, Lane, Place
+from traders.engines.imperial_trader.position.state import Chart, Lane, Place, Planet
 from traders.engines.imperial_trader.sub_sector import chart
 from traders.engines.imperial_trader.tables import tables
+from traders.engines.kernel.contract.contract import View
 from traders.engines.kernel.refusal import Refusal
 
 
@@ -58,6 +59,19 @@ class Charted:
 def charted(known: Chart, revealed: tuple[str, ...]) -> Charted:
     """The same for the same chart and frontier."""
     return Charted(known, revealed)
+
+
+def seen(view: View) -> Charted:
+    """The same of what a view shows."""
+    return _seen(
+        tuple(Planet(one["name"], one["class"], one["export"]) for one in view["planets"]),
+        tuple(Lane(one["between"][0], one["between"][1], one["spaces"]) for one in view["lanes"]),
+    )
+
+
+@lru_cache(maxsize=64)
+def _seen(planets: tuple[Planet, ...], lanes: tuple[Lane, ...]) -> Charted:
+    return charted(Chart("", planets, lanes, ()), ())
 
 
 @lru_cache(maxsize=4_096)

@@ -363,6 +363,12 @@ class Engine(Protocol, Generic[S, O]):
         """Who is nearest to winning, told alike from every view; None where nobody is."""
         ...
 
+    def way(self, view: View, start: str, goal: str) -> str:
+        """How far it is between two of `places`, by their first names, in a sentence or two; from
+        the view's seat itself where `start` is "". "" where the game cannot say.
+        """
+        ...
+
     def telling(self) -> tuple[str, ...]:
         """Rules whose sentences tell what mattered in a turn, the most telling first."""
         ...

@@ -275,6 +275,9 @@ class System(Generic[S, O]):
             return self._board.nearest(view)
         return by_figures(view, self.figures(view))
 
+    def way(self, view: View, start: str, goal: str) -> str:
+        return self._board.way(view, start, goal) if hasattr(self._board, "way") else ""
+
     def telling(self) -> tuple[str, ...]:
         return self._board.TELLING if hasattr(self._board, "TELLING") else ()
 

@@ -97,7 +97,7 @@ class Board(Protocol):
     """`board`: what the game is about, and the board, in a letter and as a picture. Without
     `board_svg` the picture is that of its text; without `places` nothing on it is touched;
     without `brief` letters show that text, but for whose turn it is; without `nearest` the first of
-    the figures tells who is nearest to winning.
+    the figures tells who is nearest to winning; without `way` nobody is told how far it is.
     """
 
     def goal(self, view: View, /) -> str: ...
@@ -107,6 +107,7 @@ class Board(Protocol):
     def places(self, view: View, /) -> tuple[BoardPlace, ...]: ...
     def figures(self, view: View, /) -> Figures: ...
     def nearest(self, view: View, /) -> Nearest | None: ...
+    def way(self, view: View, start: str, goal: str, /) -> str: ...
     @property
     def TELLING(self) -> tuple[str, ...]: ...  # noqa: N802 - a constant of the module
 

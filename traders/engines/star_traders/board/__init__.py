@@ -6,5 +6,16 @@ from traders.engines.star_traders.board.figures import TELLING, figures
 from traders.engines.star_traders.board.nearest import nearest
 from traders.engines.star_traders.board.svg import board_svg
 from traders.engines.star_traders.board.text import board_text, goal
+from traders.engines.star_traders.board.way import way
 
-__all__ = ["TELLING", "board_svg", "board_text", "brief", "figures", "goal", "nearest", "places"]
+__all__ = [
+    "TELLING",
+    "board_svg",
+    "board_text",
+    "brief",
+    "figures",
+    "goal",
+    "nearest",
+    "places",
+    "way",
+]

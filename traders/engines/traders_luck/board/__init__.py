@@ -6,5 +6,16 @@ from traders.engines.traders_luck.board.figures import TELLING, figures
 from traders.engines.traders_luck.board.nearest import nearest
 from traders.engines.traders_luck.board.svg import board_svg
 from traders.engines.traders_luck.board.text import board_text, goal
+from traders.engines.traders_luck.board.way import way
 
-__all__ = ["TELLING", "board_svg", "board_text", "brief", "figures", "goal", "nearest", "places"]
+__all__ = [
+    "TELLING",
+    "board_svg",
+    "board_text",
+    "brief",
+    "figures",
+    "goal",
+    "nearest",
+    "places",
+    "way",
+]

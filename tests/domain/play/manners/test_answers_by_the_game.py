@@ -1,0 +1,142 @@
+"""Questions that the position answers: how far it is, what may be done, two in a line
+(PR-RECEIPT-09).
+"""
+
+from __future__ import annotations
+
+import pytest
+
+from tests.seated import begin
+from traders.domain.play import door
+from traders.engines.registry import ENGINES
+
+pytestmark = pytest.mark.django_db
+
+
+def _asked(system: str, *said: str, start: dict[str, object] | None = None) -> str:
+    """What the last of these lines of the seat on turn is told, of a game that began so."""
+    beside = {"start": start} if start else {}
+    game = door.create(system, ("red", "blue"), {}, {"timing": "table"}, **beside)
+    begin(game.pk, stops=False)
+    game.refresh_from_db()
+    return [door.orders(game.pk, game.turn or "red", one).lines[0].words for one in said][-1]
+
+
+AT_OZ = {"red": {"at": "Oz", "stations": ["Oz"]}, "blue": {"at": "Oz", "stations": ["Telzey"]}}
+AT_GREENHOLT = {"red": {"at": "Greenholt"}, "blue": {"at": "Greenholt"}}
+FLEETS = {
+    "map": {"d5": "nebula"},
+    "red": {"homeworld": "a1", "fleets": {"c5": 1}},
+    "blue": {"homeworld": "j10", "fleets": {"c5": 1}},
+}
+
+
+@pytest.mark.parametrize(
+    ("system", "start", "question", "told"),
+    [
+        ("star-traders", AT_OZ, "How far is Niven from Endor?", "From Endor to Niven: 1 jump. "),
+        ("star-traders", AT_OZ, "How many jumps to Niven?", "From Oz to Niven: 2 jumps. "),
+        ("star-traders", AT_OZ, "Can I reach Niven this turn?", "From Oz to Niven: 2 jumps. "),
+        (
+            "imperial-trader",
+            AT_GREENHOLT,
+            "How far is Greenholt from Port Meridian?",
+            "From Port Meridian to Greenholt: 7 spaces, by way of Saint Ovane. ",
+        ),
+        (
+            "imperial-trader",
+            AT_GREENHOLT,
+            "what is the distance to cinderfall",
+            "From Greenholt to Cinderfall: 4 spaces. ",
+        ),
+        ("imperial-trader", AT_GREENHOLT, "How far is Greenholt?", "Your ship is at Greenholt."),
+        ("stratastar", None, "How many moves from A1 to C3?", "From A1 to C3: 4 steps."),
+        (
+            "stratastar",
+            FLEETS,
+            "How far is it to E5?",
+            "From C5, where your nearest Fleets are, to E5: 4 steps round the hazards.",
+        ),
+        ("stratastar", FLEETS, "How far is D5?", "There is a nebula at D5: no Fleet may enter"),
+        ("traders-luck", None, "How far is a big planet?", "A trip to a Big planet takes 3 days."),
+    ],
+)
+def test_how_far_it_is_is_told_by_the_games_own_map(system, start, question, told):
+    """PR-RECEIPT-09."""
+    assert _asked(system, question, start=start).startswith(told)
+
+
+def test_the_odds_of_a_way_are_those_that_no_jump_on_it_fails():
+    """ST-JUMP-06."""
+    told = _asked("star-traders", "How far is Niven from Oz?", start=AT_OZ)
+    assert told.endswith("without a failed jump: Endor 83 %, Niven 42 %.")
+
+
+def test_an_order_that_cannot_be_given_from_here_is_told_with_the_way():
+    told = _asked("star-traders", "Can I jump to Niven?", start=AT_OZ)
+    refused, way = told.split("\n\n")
+    assert "cannot be done now: No jumpline leads from Oz" in refused
+    assert way.startswith("From Oz to Niven: 2 jumps. ")
+
+
+def test_how_far_others_are_is_not_told_as_ones_own_way():
+    assert "From Oz to Niven" not in _asked("star-traders", "When is Blue at Niven?", start=AT_OZ)
+
+
+@pytest.mark.parametrize("system", ENGINES)
+@pytest.mark.parametrize("question", ["May I start there as well?", "Can I move it later?"])
+def test_a_question_that_names_nothing_is_told_what_may_be_done(system, question):
+    """PR-RECEIPT-09: no rule that shares a word with it."""
+    told = _asked(system, question)
+    assert told.startswith("Now you may:")
+    assert "(PR-" not in told
+    book = {"star-traders": "ST", "stratastar": "SS", "imperial-trader": "IT", "traders-luck": "TL"}
+    assert f"({book[system]}-" not in told
+
+
+def test_of_an_order_that_is_named_it_is_told_where_it_may_be_done():
+    told = _asked("imperial-trader", "May I start there as well?").splitlines()
+    assert len(told) == 7
+    assert all(line.startswith("  `start at ") for line in told[1:])
+
+
+def test_what_one_has_sent_and_may_take_back_is_told_who_asks_whether_it_can_be_changed():
+    """PR-SEALED-02, PR-BACKUP-03."""
+    told = _asked("imperial-trader", "start at cinderfall", "Can I change it later?")
+    sent, _ = told.split("\n\n", 1)
+    assert sent == (
+        "You have sent `start at cinderfall`; `undo` takes it back while the window is open."
+    )
+
+
+@pytest.mark.parametrize(
+    "question",
+    [
+        "Whose turn is it? And how far is Greenholt from Cinderfall?",
+        "Whose turn is it and how far is Greenholt from Cinderfall?",
+        "How far is Greenholt from Cinderfall, and whose turn is it?",
+        "How far is Greenholt from Cinderfall; whose turn is it",
+    ],
+)
+def test_two_questions_in_a_line_are_both_answered(question):
+    """PR-RECEIPT-09: each below its words."""
+    told = _asked("imperial-trader", question)
+    assert "From Cinderfall to Greenholt: 4 spaces." in told
+    assert "Choose a start." in told
+
+
+def test_a_condition_is_no_question_of_its_own():
+    told = _asked("star-traders", "When Blue jumps and I hold Zap, can I play it?", start=AT_OZ)
+    assert "\nWhen Blue jumps" not in told
+    assert not told.startswith("When Blue jumps")
+
+
+def test_a_question_that_holds_an_order_is_told_one_thing_of_it():
+    """PR-RECEIPT-09: what it would do; nothing of it was done."""
+    told = _asked("imperial-trader", "hmm, start at cinderfall? rather not yet")
+    assert told.split("\n\n") == [
+        "hmm, start at cinderfall?",
+        "`start at cinderfall`: mining world, Heavy ore.",
+        "This would be kept secret until the window closes. Nothing was done: if you mean it, "
+        "write `start at cinderfall`.",
+    ]
