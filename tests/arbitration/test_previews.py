@@ -68,7 +68,7 @@ def test_a_preview_ends_where_others_are_asked(db: None) -> None:
     door.orders(game.pk, "red", "jump verne regular", at=disputed.BEGUN)
     door.orders(game.pk, "green", "claim rule: it was otherwise", at=disputed.BEGUN)
     stand = shown(Claim.objects.get(game=game))[0]
-    assert "may react (quarantine window)." in stand.waits
+    assert "may react in the Quarantine window." in stand.waits
     assert stand.waits.endswith("is not shown.")
 
 

@@ -205,7 +205,7 @@ class TestWhatIsSealed:
         door.orders(game.pk, "red", "roll")
         self.send()
         game.refresh_from_db()
-        assert game.waiting_for.startswith("Red and Blue may react (shove window).")
+        assert game.waiting_for.startswith("Red and Blue may react in the Shove window.")
         return game
 
     def send(self) -> None:

@@ -37,7 +37,7 @@ def test_an_interval_offers_to_pass_and_after_that_waits_for_others(
     door.orders(game.pk, "blue", "stop at shove")
     door.orders(game.pk, "red", "roll")
     html = page(red_client, game)
-    assert "may react (shove window)." in html
+    assert "may react in the Shove window." in html
     assert 'data-order="pass"' in html
     assert 'data-order="hold"' in html
     assert ">waits for you<" in html

@@ -44,7 +44,7 @@ def test_an_interval_in_which_the_reader_has_passed_waits_for_others(
     door.orders(game.pk, "blue", "stop at shove")
     door.orders(game.pk, "red", "roll")
     game.refresh_from_db()
-    assert game.waiting_for.startswith("Red and Blue may react (shove window).")
+    assert game.waiting_for.startswith("Red and Blue may react in the Shove window.")
     assert "Waits for you" in red_client.get("/").content.decode()
     door.orders(game.pk, "red", "pass")
     assert "Waits for you" not in red_client.get("/").content.decode()

@@ -8,6 +8,7 @@ from datetime import timedelta
 
 import pytest
 
+from tests import seated
 from tests.domain.letters.real import ASKED, made, say, table
 from tests.domain.letters.table import NOON
 from tests.domain.letters.test_reading import text_of
@@ -82,8 +83,23 @@ def test_who_sent_a_reaction_reads_that_nothing_more_is_wanted() -> None:  # PR-
     [receipt] = made(game=game, seat="blue", kind="receipt")
     told = " ".join(text_of(receipt).split())
     assert "Nothing more is wanted from you; undo takes it back" in told.replace("`", "")
+    assert told.count("nothing more") + told.count("Nothing more") == 1
+    assert "The reaction window is open, until" in told
     assert "`pass`" not in told
     assert not receipt.asks
+
+
+def test_who_has_answered_reads_whom_the_question_asks_beside_it() -> None:  # PR-SEALED-01
+    game = door.create("imperial-trader", ("red", "blue", "green"), {}, {})
+    seated.begin(game.pk)
+    door.orders(game.pk, "blue", "start at greenholt")
+    door.orders(game.pk, "red", "start at cinderfall")
+    [receipt] = made(game=game, seat="red", kind="receipt")
+    told = " ".join(text_of(receipt).split())
+    assert (
+        "Your answer is in. Blue and Green are asked, too, until " in told
+    )  # who answered: secret
+    assert "Red" not in told.partition("--")[0].replace("Red (you)", "")
 
 
 def test_a_seat_that_passes_until_its_turn_is_asked_at_its_stops_alone() -> None:  # PR-INTERVAL-06

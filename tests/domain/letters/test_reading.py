@@ -75,8 +75,8 @@ back to you.
   say: hello
     Not carried out.
 
-Blue and Green may react (quarantine
-window), until Mon 19:00 (in 12 hours).
+Blue and Green may react in the Quarantine
+window, until Mon 19:00 (in 12 hours).
 
 Rules: ST-JUMP-04
 

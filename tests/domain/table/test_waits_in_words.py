@@ -20,8 +20,8 @@ SAID: list[tuple[Pending | None, str, str, str]] = [
     ),
     (
         WINDOW,
-        "Red and Blue may react (zap window).",
-        "You may react (zap window).",
+        "Red and Blue may react in the Zap window.",
+        "You may react in the Zap window.",
         " Red has jumped.",
     ),
     (QUESTION, "Red is asked to answer.", "You are asked to answer.", " All bid for Fur."),

@@ -25,6 +25,7 @@ from traders.domain.letters.letter_facts import (
     encode,
     happenings,
 )
+from traders.domain.letters.plain_text_layout import to_reader
 from traders.domain.people import mutes
 from traders.domain.settings import game_settings
 from traders.domain.table.change_set import ChangeSet
@@ -32,6 +33,7 @@ from traders.domain.table.kept_line_text import conditional
 from traders.domain.table.waits_in_words import waits_in_words
 from traders.engines.kernel.contract.contract import Choice, Event, Interval, Over, Turn, View
 from traders.engines.kernel.seats import Seat as Colour
+from traders.engines.kernel.words import named, seats_listed
 from traders.models import (
     Cadence,
     Game,
@@ -81,7 +83,6 @@ def write(game: Game, seats: Sequence[Seat], change_set: ChangeSet) -> list[int]
     muted = mutes.muted(seats) if change_set.press or change_set.mixed else {}
     asked = {one.colour: asked_of(one.colour, change_set.after, answered) for one in seats}
     happened = happenings(change_set.told)
-    waits = waits_in_words(change_set.after, brief=True)
     bots = _Bots.at(seats)
     told: list[tuple[Seat, LetterKind, Facts]] = []
     until = paused_until(game) if game.frozen and not game.stayed else None
@@ -95,7 +96,7 @@ def write(game: Game, seats: Sequence[Seat], change_set: ChangeSet) -> list[int]
             asked=asked[seat.colour],
             muted=muted.get(seat.colour, ()),
             bots=bots.seats,
-            waits=ANSWERED if _has_answered(seat.colour, change_set) else waits,
+            waits=_waits(seat.colour, change_set),
         )
         facts.paused, facts.held, facts.paused_until = game.frozen, game.stayed, until
         facts.extra = _extra(game, seat.colour, change_set, stops.get(seat.colour, []))
@@ -115,19 +116,25 @@ def write(game: Game, seats: Sequence[Seat], change_set: ChangeSet) -> list[int]
     )
 
 
-ANSWERED = "I need nothing more from you; the reaction window is open."
+ANSWERED = "The reaction window is open."
 """What play waits for, to a seat that passes or has answered: nobody who may react is named."""
 
 
-def _has_answered(seat: Colour, change_set: ChangeSet) -> bool:
-    """Whether nothing more is asked of the seat in the open reaction window."""
-    window = change_set.after
-    return (
-        isinstance(window, Interval)
-        and not window.question
-        and seat in window.seats
-        and seat in change_set.answered
-    )
+def _waits(seat: Colour, change_set: ChangeSet) -> str:
+    """What play waits for, in words to the seat: to one that has answered, whom it asks beside it,
+    and not who of these has answered (PR-SEALED-01).
+    """
+    asked = change_set.after
+    told = waits_in_words(asked, brief=True)
+    if not isinstance(asked, Interval) or seat not in asked.seats:
+        return told
+    if seat not in change_set.answered:
+        return to_reader(told, named(seat)) if seat in change_set.unasked else told
+    others = [one for one in asked.seats if one != seat]
+    if not asked.question or not others:
+        return ANSWERED
+    are = "is" if len(others) == 1 else "are"
+    return f"Your answer is in. {seats_listed(others)} {are} asked, too."
 
 
 def facts_for(

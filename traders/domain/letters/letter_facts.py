@@ -204,7 +204,7 @@ class Facts(msgspec.Struct, omit_defaults=True):
     """
     asked: AwaitedAnswer | None = None
     waits: str = ""
-    """The decision that play waits for, in words that all may read."""
+    """The decision that play waits for, in words to the reader."""
     events: tuple[Happening, ...] = ()
     notices: tuple[str, ...] = ()
     """News for every seat besides moves: a proposal, a vote that passed."""

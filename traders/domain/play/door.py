@@ -241,7 +241,7 @@ def _undone(session: GameSession, seat: str, label: str, sent: str) -> str:
     came, undone = _hours(session, seat, back_up.at)
     return (
         f"Your {sent} came on {came}. Play went back to an earlier move on {undone}, after what "
-        f"it answers was asked. {waits_in_words(session.table.pending(), brief=True)} "
+        f"it answers was asked. {waits_in_words(session.table.pending(), seat, brief=True)} "
         + (
             "Answer the newest letter of this game."
             if sent == "letter"

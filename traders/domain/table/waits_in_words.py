@@ -9,7 +9,7 @@ from traders.engines.kernel.contract.waits import awaited
 from traders.engines.kernel.seats import Seat
 from traders.engines.kernel.telling.past_tense_telling import Happened, without_numbers
 from traders.engines.kernel.telling.telling_by_game import stage_in_words, tells_silence, under_way
-from traders.engines.kernel.words import named, seats_listed
+from traders.engines.kernel.words import named, seats_listed, window
 from traders.engines.registry import ENGINES
 
 
@@ -35,7 +35,7 @@ def waits_in_words(
                 return f"{who} asked to answer."
             return now if now != without_numbers(cause) else f"{who} asked to answer. {cause}"
         case Interval(name=name, seats=seats):
-            told = f"{'You' if mine else seats_listed(seats)} may react ({name} window)."
+            told = f"{'You' if mine else seats_listed(seats)} may react in the {window(name)}."
             return told if brief else f"{told} {_under_way(pending, seat, system)}"
         case Choice(seat=asked, question=question):
             told = f"{'You have' if mine else f'{named(asked)} has'} a choice to make"

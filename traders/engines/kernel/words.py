@@ -31,6 +31,11 @@ def named(seat: Seat) -> str:
     return seat.capitalize()
 
 
+def window(name: str) -> str:
+    """A reaction window in a text: `Zap window`; orders write its name small."""
+    return f"{name.capitalize()} window"
+
+
 def listed(things: Sequence[str], none: str = "nothing") -> str:
     """`a`, `a and b`, `a, b and c`; `none` for none."""
     if not things:

@@ -42,7 +42,7 @@ def test_a_pass_in_the_outer_window_sends_nobody_to_a_letter_that_has_not_come(g
     told = {}
     for seat in SEATS:
         words = door.orders(game.pk, seat, "pass", moment=outer).lines[0].words
-        assert words.startswith("Another window (calamity) is open inside the one that you answer")
+        assert words.startswith("The Calamity window is open inside the one that you answer")
         told[seat] = words.endswith("answer its letter.")
         assert told[seat] != words.endswith("you are not asked in it.")
         asked = Letter.objects.filter(game=game, seat=seat, moment=inner, asks=True)

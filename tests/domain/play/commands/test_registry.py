@@ -118,7 +118,7 @@ def test_status_says_what_play_waits_for_in_sentences_and_seats_as_they_are_call
     assert "It is Red's turn: road.\n" in booth.line("blue", "status").words
     booth.says("red", "roll")
     told = booth.line("blue", "status").words
-    assert "(shove window). The die has been rolled." in " ".join(told.split("\n"))
+    assert "in the Shove window. The die has been rolled." in " ".join(told.split("\n"))
     assert ".." not in told
 
 

@@ -146,7 +146,7 @@ def test_a_stop_is_dropped_as_it_was_written():  # PR-INTERVAL-06
     road.says("blue", "stop at shove")
     kept = road.line("blue", "stop at shove when my turn").words
     assert kept == (
-        "I will ask you at every shove window when my turn; `no stop at shove when my turn` ends "
+        "I will ask you at every Shove window when my turn; `no stop at shove when my turn` ends "
         "that."
     )
     assert (

@@ -64,10 +64,7 @@ def test_a_move_that_answers_the_older_letter_is_stale_and_the_interval_stays_op
         "Your letter came on Mon 13:30. Play went back to an earlier move on Mon 13:10, after "
         "what it answers" in told
     )
-    assert (
-        "Blue and Green may react (quarantine window). Answer the newest letter of this "
-        "game." in told
-    )
+    assert "You may react in the Quarantine window. Answer the newest letter of this game." in told
     assert not Sealed.objects.filter(
         kind__in=["pass", "hold", "reaction", "agree", "plan"]
     ).exists()
@@ -122,7 +119,7 @@ def test_an_answer_to_the_new_letter_counts_and_so_does_one_to_the_refusal(take,
     )
     assert f".{old}b1." in to
     read(take("blue", "pass\n", moment=f"{old}b1"))
-    assert "quarantine window" not in Game.objects.get(pk=game.pk).waiting_for
+    assert "Quarantine window" not in Game.objects.get(pk=game.pk).waiting_for
 
 
 def test_what_is_no_move_is_taken_from_the_older_letter(take, old):

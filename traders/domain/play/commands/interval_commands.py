@@ -16,7 +16,7 @@ from traders.engines.kernel.grammar import similar_words
 from traders.engines.kernel.grammar.order_parts import shown, unreadable
 from traders.engines.kernel.refusal import Refusal
 from traders.engines.kernel.seats import Seat
-from traders.engines.kernel.words import listed, named
+from traders.engines.kernel.words import listed, named, window
 from traders.models import SealedKind, SealedOutcome, Source
 
 
@@ -26,7 +26,7 @@ def open_interval(table: Table, seat: Seat, rule: str) -> Interval:
     if not isinstance(pending, Interval):
         raise Refusal("No reaction window is open now.", rule, kind="stale")
     if seat not in pending.seats:
-        raise Refusal(f"You cannot react in this window ({pending.name}).", rule)
+        raise Refusal(f"You cannot react in the {window(pending.name)}.", rule)
     return pending
 
 
@@ -42,11 +42,10 @@ def say_pass(table: Table, seat: Seat, text: str, key: int | None) -> Line:
         what_then = "answer its letter" if asked else "you are not asked in it"
         return noted(
             text,
-            f"Another window ({pending.name}) is open inside the one that you answered; "
-            f"{what_then}.",
+            f"The {window(pending.name)} is open inside the one that you answered; {what_then}.",
         )
     if seat not in pending.seats:
-        return noted(text, f"You are not asked in this window ({pending.name}).")
+        return noted(text, f"You are not asked in the {window(pending.name)}.")
     standing_orders.overrule(table, seat, pending.key)
     answers_ahead.drop(table, seat, pending.key)
     if not any(table.open(SealedKind.PASS, seat, pending.key)):
@@ -77,11 +76,12 @@ def say_more(table: Table, seat: Seat, text: str, key: int | None) -> Line:
 def say_next(table: Table, seat: Seat, text: str) -> Line:
     """An answer to the next window of the deed, below the answer to this one."""
     said = answers_ahead.keep(table, seat, text)
-    window = f"the next window of this deed ({' or '.join(said.data['then'])})"
+    then = " or ".join(map(window, said.data["then"]))
+    where = f"the next window of this deed ({then})"
     what = "you pass" if said.text == "pass" else f"your answer is `{said.text}`"
     return noted(
         text,
-        f"In {conditional(window, 'if', said.condition)}, {what}; you are not asked there again."
+        f"In {conditional(where, 'if', said.condition)}, {what}; you are not asked there again."
         f"{plan_lines.lacking(table, said)}",
     )
 

@@ -31,7 +31,7 @@ from traders.engines.kernel.grammar.order_parts import shown
 from traders.engines.kernel.grammar.order_table import When
 from traders.engines.kernel.refusal import Refusal, RefusalKind
 from traders.engines.kernel.seats import Seat
-from traders.engines.kernel.words import listed
+from traders.engines.kernel.words import listed, window
 from traders.models import SealedKind
 
 # --- standing orders, stops, plans ----------------------------------------------------------------
@@ -112,7 +112,7 @@ def say_stop(table: Table, seat: Seat, text: str, rest: str) -> Line:
         for said in table.open(SealedKind.STOP, seat)
     ):
         table.keep(seat, SealedKind.STOP, name, condition=condition)
-    where = conditional(f"every {name} window", "when", condition)
+    where = conditional(f"every {window(name)}", "when", condition)
     return noted(text, f"I will ask you at {where}; `no {stop_words(name, condition)}` ends that.")
 
 
