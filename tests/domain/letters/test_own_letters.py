@@ -102,6 +102,22 @@ def test_who_has_answered_reads_whom_the_question_asks_beside_it() -> None:  # P
     assert "Red" not in told.partition("--")[0].replace("Red (you)", "")
 
 
+def test_an_offer_that_is_withdrawn_asks_nothing_anew_in_an_open_window() -> None:
+    game = table(ASKED)
+    door.begin(game.pk, stops=False, at=NOON)
+    say(game, "red", "jump niven", "t1", 10)
+    say(game, "blue", "offer green: 3 stellors for 2 stellors", "", 12)
+    asked = made(game=game, seat="green", kind="interval")
+    assert "accept 1" in text_of(asked[-1])
+    say(game, "blue", "withdraw 1", "", 15)
+    assert made(game=game, seat="green", kind="interval") == asked
+    news = Letter.objects.filter(game=game, seat="green").latest("pk")
+    assert (news.kind, news.status) == ("happened", "held")
+    say(game, "green", "status", "", 20)
+    told = " ".join(text_of(made(game=game, seat="green", kind="receipt")[-1]).split())
+    assert "Blue has withdrawn offer 1: 3 stellors for 2 stellors." in told
+
+
 def test_a_seat_that_passes_until_its_turn_is_asked_at_its_stops_alone() -> None:  # PR-INTERVAL-06
     game = table(timing="table")
     door.begin(game.pk, stops=False, at=NOON)

@@ -30,6 +30,7 @@ from traders.domain.people import mutes
 from traders.domain.settings import game_settings
 from traders.domain.table.change_set import ChangeSet
 from traders.domain.table.kept_line_text import conditional
+from traders.domain.table.table_data_types import OFFER_OVER, OFFERED
 from traders.domain.table.waits_in_words import waits_in_words
 from traders.engines.kernel.contract.contract import Choice, Event, Interval, Over, Turn, View
 from traders.engines.kernel.seats import Seat as Colour
@@ -211,7 +212,8 @@ def kind_of(facts: Facts, *, seen: bool = False) -> LetterKind | None:
         return LetterKind.WELCOME
     if facts.lines and not (facts.asked and facts.asked.first):
         return LetterKind.RECEIPT
-    if facts.asked and (facts.asked.first or moves or returned):
+    asks_more = moves and any(one.kind != OFFER_OVER for one in facts.events)
+    if facts.asked and (facts.asked.first or asks_more or returned):
         return {
             "turn": LetterKind.TURN,
             "interval": LetterKind.INTERVAL,
@@ -234,15 +236,16 @@ def goes_now(
     by_bot: bool = False,
 ) -> bool:
     """Whether the letter goes now, or its news waits for the reader's next one: `cadence` concerns
-    only what asks and answers nothing. Words of bots wait also for who is asked something.
+    only what asks and answers nothing. Words of bots wait also for who is asked something, and so
+    does an offer that is over: it asks nothing more.
     """
     if kind != LetterKind.HAPPENED or facts.lines or facts.home or facts.plans:
         return True
-    if facts.asked and not by_bot:
+    if facts.asked and (facts.press or facts.notices) and not by_bot:
         return True
     # an offer, and a message to its reader alone, wait for an answer too
     offered = any(not deal["mine"] for deal in facts.view.get("deals", ())) and any(
-        numbered.event.kind == "offer" and numbered.event.heard_by(seat)
+        numbered.event.kind == OFFERED and numbered.event.heard_by(seat)
         for numbered in change_set.told
     )
     written = any(message.privately for message in facts.press)

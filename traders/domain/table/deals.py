@@ -15,7 +15,7 @@ from typing import Any, Protocol
 
 from traders.domain.table.change_set import Line, noted
 from traders.domain.table.table import Table
-from traders.domain.table.table_data_types import NewEntry, SealedNote
+from traders.domain.table.table_data_types import OFFER_OVER, OFFERED, NewEntry, SealedNote
 from traders.engines.kernel.contract.contract import Event, Interval, Offer, Over, Turn
 from traders.engines.kernel.engine.optional_contract import Dealing, Terms
 from traders.engines.kernel.refusal import Refusal
@@ -104,9 +104,9 @@ def say_offer(table: Table, seat: Seat, text: str, rest: str) -> Line:
     )
 
 
-def whisper(table: Table, to: Seat, words: str) -> None:
+def whisper(table: Table, to: Seat, words: str, kind: str = OFFERED) -> None:
     """Tell one seat alone."""
-    table.whispers.append(Event(words, to=(to,), kind="offer"))
+    table.whispers.append(Event(words, to=(to,), kind=kind))
 
 
 def number(said: SealedNote, seat: Seat) -> int:
@@ -165,7 +165,8 @@ def say_withdraw(table: Table, seat: Seat, text: str, rest: str) -> Line | None:
         )
     table.use(said)
     to = said.data["to"]
-    whisper(table, to, f"{named(seat)} has withdrawn offer {number(said, to)}: {said.text}.")
+    told = f"{named(seat)} has withdrawn offer {number(said, to)}: {said.text}."
+    whisper(table, to, told, OFFER_OVER)
     return noted(text, f"Withdrawn: offer {number(said, seat)}.")
 
 

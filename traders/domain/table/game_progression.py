@@ -13,7 +13,7 @@ from functools import partial
 
 from traders.domain.table import answers_ahead, asked_seats, standing_orders
 from traders.domain.table.table import Table
-from traders.domain.table.table_data_types import GATHERED, NewEntry, Round, SealedNote
+from traders.domain.table.table_data_types import GATHERED, OFFER_OVER, NewEntry, Round, SealedNote
 from traders.engines.kernel.contract.contract import Chance, Choice, Event, Interval, Over, Turn
 from traders.engines.kernel.engine.optional_contract import Dealing
 from traders.engines.kernel.refusal import Refusal
@@ -75,7 +75,7 @@ def _end_offers(table: Table) -> None:
                         f"Offer {n} has lapsed: {said.text}.",
                         to=(seat,),
                         rule=said.data["rule"],
-                        kind="offer",
+                        kind=OFFER_OVER,
                     )
                 )
 
