@@ -118,6 +118,15 @@ def test_an_offer_that_is_withdrawn_asks_nothing_anew_in_an_open_window() -> Non
     assert "Blue has withdrawn offer 1: 3 stellors for 2 stellors." in told
 
 
+def test_the_first_letter_says_by_which_number_subjects_call_the_game() -> None:
+    game = table(ASKED)
+    door.begin(game.pk, stops=False, at=NOON)
+    say(game, "red", "jump niven", "t1", 10)
+    first, then = made(game=game, seat="blue", kind__in=["welcome", "interval"])
+    assert "Spiral Arm (#7001) · you are Blue" in text_of(first)
+    assert "Spiral Arm · you are Blue" in text_of(then)
+
+
 def test_a_seat_that_passes_until_its_turn_is_asked_at_its_stops_alone() -> None:  # PR-INTERVAL-06
     game = table(timing="table")
     door.begin(game.pk, stops=False, at=NOON)

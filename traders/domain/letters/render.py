@@ -29,7 +29,7 @@ from traders.domain.letters.plain_text_layout import plain, tidy, to_reader
 from traders.domain.letters.possible_winners import can_win, nearest
 from traders.domain.letters.reminder import reminder_context
 from traders.domain.letters.seatless_questions import asked_context
-from traders.domain.letters.subjects import BETWEEN, STILL_PLAYING, asked_back_in, subject_of
+from traders.domain.letters.subjects import BETWEEN, STILL_PLAYING, asked_back_in, mark, subject_of
 from traders.domain.letters.svg_decomposition import Box
 from traders.domain.letters.welcome import welcome_context
 from traders.domain.table.answer_size_limit import cut
@@ -233,6 +233,7 @@ def _context(kind: str, facts: Facts, reader: Reader) -> dict[str, Any]:
         "history_page": reader.page("history", reader.slug),
         "account_page": reader.page("account"),
         "hours_unset": reader.zone.key == UNSET,
+        "subject_mark": mark(reader.number) if welcome or "handed" in facts.extra else "",
         "mixed": mixed_in(facts) if facts.mixture or facts.earlier else "",
         **kept,
     }

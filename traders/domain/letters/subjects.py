@@ -130,14 +130,19 @@ def _in_short(title: str, number: int, room: int) -> str:
     """
     if len(title) <= room:
         return title
-    mark = f"#{number}" if number else ""
+    numbered = mark(number)
     parts, words = title.split(", "), title.split()
     heads = [", ".join(parts[:n]) for n in range(len(parts) - 1, 0, -1)]
-    if mark:
+    if numbered:
         heads += [" ".join(words[:n]).rstrip(",") for n in range(len(words) - 1, 0, -1)]
     said = (one for one in heads if one.split()[-1].lower() not in DANGLING)
-    short = (f"{one} {mark}".strip() for one in said)
-    return next((one for one in (*short, mark) if len(one) <= room), "")
+    short = (f"{one} {numbered}".strip() for one in said)
+    return next((one for one in (*short, numbered) if len(one) <= room), "")
+
+
+def mark(number: int) -> str:
+    """A game's number as it stands in subjects; "" for none."""
+    return f"#{number}" if number else ""
 
 
 def _part_of(event: str, room: int) -> str:
