@@ -43,6 +43,38 @@ def test_no_below_an_order_is_said_of_the_order(letter):
 
 
 @pytest.mark.parametrize(
+    ("letter", "doubt"),
+    [
+        ("jump niven\nI'd rather not", "I'd rather not"),
+        ("I'd rather not\njump niven", "I'd rather not"),
+        ("jump niven (not sure)", "(not sure)"),
+    ],
+)
+def test_an_order_that_is_doubted_is_asked_back_with_the_words_wherever_they_stand(letter, doubt):
+    [asked] = [one for one in reader("star-traders").hear(letter.split("\n")) if one.words]
+    assert asked.how == "unclear"
+    assert asked.instead == ("jump niven",)
+    assert asked.words == (
+        f"Not done: your letter also says “{doubt}”, which I cannot read. "
+        "If you mean it, write `jump niven` alone."
+    )
+
+
+@pytest.mark.parametrize(
+    ("doubt", "words"),
+    [
+        ("(not sure)", "Not done: your letter also says “(not sure)”, which I cannot read. "),
+        (", hmm not sure", '"hmm not sure" is no order. Nothing of the line was done.'),
+    ],
+)
+@pytest.mark.parametrize("order", ["fly greenholt", "round: fly greenholt; fly cinderfall"])
+def test_a_round_that_is_doubted_is_asked_back_as_one_order_is(order, doubt, words):
+    [asked] = reader("imperial-trader").hear([f"{order}{' ' * (doubt[0] == '(')}{doubt}"])
+    assert (asked.how, asked.words.startswith(words)) == ("unclear", True)
+    assert asked.instead == ((order,) if doubt[0] == "(" else ())
+
+
+@pytest.mark.parametrize(
     ("letter", "lines"),
     [
         ("yes\nno", ["yes", "no"]),

@@ -100,6 +100,13 @@ class LetterLines:
         self._unread(line)
         self.said[-1] = Said(line, line, "unclear", why)
 
+    def doubted(self, line: str, order: str, beside: str) -> None:
+        """An order with words `beside` it, in its line, that may turn it."""
+        self._unread(line)
+        self.said[-1] = Said(order, line)
+        self._begun = len(self.said) - 1
+        self._veto(beside)
+
     def heard(self, line: str, units: list[Unit] | None) -> None:
         """A line with its parts in their order; None where nobody can read it."""
         if not units and self._orders() and courtesy_removal.regrets(plain(line).text):
@@ -210,7 +217,7 @@ class LetterLines:
         last, below = self.said[first], self.said[first + 1 :]
         del self.said[first:]
         words = (
-            f"Not done, since I cannot read what you write beside it: “{short(line)}”. "
+            f"Not done: your letter also says “{short(line)}”, which I cannot read. "
             f"If you mean it, write `{last.line}` alone."
         )
         self.said.append(last._replace(how="unclear", words=words, instead=(last.line,)))

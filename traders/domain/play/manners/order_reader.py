@@ -14,7 +14,14 @@ from traders.domain.play.commands.interpreted_line import Said
 from traders.domain.play.manners import courtesy_removal
 from traders.domain.play.manners.absence_sentences import Absences
 from traders.domain.play.manners.clause_grouping import Division
-from traders.domain.play.manners.clause_splitting import LONGEST, asks, clauses, plain
+from traders.domain.play.manners.clause_splitting import (
+    LONGEST,
+    Clause,
+    asks,
+    clauses,
+    joined,
+    plain,
+)
 from traders.domain.play.manners.letter_line_reading import ALONE, LetterLines, Unit, short
 from traders.domain.play.manners.literal_order_check import (
     Sight,
@@ -50,6 +57,8 @@ _SAYINGS = re.compile(
 """What parts an answer: sentences, and thanks or regrets at its end."""
 _STRUCK = re.compile(r"(?<!\w)(~~?)(?=\S)[^~]+\1(?!\w)")
 """Words that are struck through."""
+_BESIDE = re.compile(r"[(\[].*[)\]]|\s#.*")
+"""Words in brackets, and a note."""
 _FOR_ME = re.compile(r" for (?:me|us)$")
 
 
@@ -136,7 +145,16 @@ class Reader:
         alone = (n for n in failing if Division(self, parts[: n + 1]).units() is None)
         part = parts[next(alone, failing[0])].text if failing else ""
         # a word and a colon head what follows: the order that they make is refused as one
-        return "" if line.startswith(f"{part}:") else part
+        return self._behind_an_order(parts) if line.startswith(f"{part}:") else part
+
+    def _behind_an_order(self, parts: Sequence[Clause]) -> str:
+        """The part behind the longest order with which a line begins; "" where it begins with none
+        of several parts.
+        """
+        for n in range(len(parts) - 1, 1, -1):
+            if self.sight.is_order(joined([*parts[:n]])):
+                return parts[n].text
+        return ""
 
     def _why_not(self, part: str) -> str:
         """Why a part of a line cannot be read, and that nothing of the line was done."""
@@ -172,10 +190,18 @@ class Reader:
         units = self.units(line)
         if units is None and self.is_anothers(line):
             said.asked(line)
+        elif units is None and (order := self._in_doubt(line)):
+            beside = _BESIDE.search(line)
+            said.doubted(line, order, beside[0].strip() if beside else line)
         elif units is None and (part := self.failing(line)):
             said.failed(line, self._why_not(part))
         else:
             said.heard(line, units)
+
+    def _in_doubt(self, line: str) -> str:
+        """The order that a line is but for words in brackets that may turn it; "" for another."""
+        text, turned = plain(line)
+        return text if turned and self.sight.is_order(text) else ""
 
     # --- a line -----------------------------------------------------------------------------------
 
