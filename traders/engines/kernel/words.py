@@ -36,11 +36,11 @@ def window(name: str) -> str:
     return f"{name.capitalize()} window"
 
 
-def listed(things: Sequence[str], none: str = "nothing") -> str:
+def listed(things: Sequence[str], none: str = "nothing", joint: str = "and") -> str:
     """`a`, `a and b`, `a, b and c`; `none` for none."""
     if not things:
         return none
-    return things[0] if len(things) == 1 else f"{', '.join(things[:-1])} and {things[-1]}"
+    return things[0] if len(things) == 1 else f"{', '.join(things[:-1])} {joint} {things[-1]}"
 
 
 def seats_listed(seats: Iterable[Seat], none: str = "nobody") -> str:

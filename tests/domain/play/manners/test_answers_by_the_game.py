@@ -140,3 +140,22 @@ def test_a_question_that_holds_an_order_is_told_one_thing_of_it():
         "This would be kept secret until the window closes. Nothing was done: if you mean it, "
         "write `start at cinderfall`.",
     ]
+
+
+@pytest.mark.parametrize(
+    ("system", "said", "first", "places"),
+    [
+        ("imperial-trader", "start", "start at harrowgate", 6),
+        ("traders-luck", "travel", "travel small", 3),
+    ],
+)
+def test_an_order_of_which_only_the_beginning_is_said_is_answered_with_all_that_go_on_from_it(
+    system, said, first, places
+):
+    """PR-RECEIPT-09."""
+    for before in ([], [first]) if system == "imperial-trader" else ([],):
+        told = _asked(system, *before, said)
+        _, meant = told.split("Did you mean ")
+        assert meant.startswith(f"`{first}`, ")
+        assert meant.count(f"`{said} ") == places
+        assert "It is written" not in told

@@ -20,7 +20,7 @@ from traders.domain.table.table import Table
 from traders.domain.table.table_data_types import GATHERED, SealedNote
 from traders.engines.kernel.contract.contract import Chance, Choice, Interval, Outcome, Over, Turn
 from traders.engines.kernel.refusal import Refusal, Unknown
-from traders.engines.kernel.words import fold, harmless, sentence
+from traders.engines.kernel.words import fold, harmless, listed, sentence
 from traders.models import SealedKind, SealedOutcome
 
 MOST_LINES = 60
@@ -121,10 +121,11 @@ class Speech(Speaker):
 
     def _with_nearest(self, line: Line) -> None:
         """Name in a refusal the lines that were most likely meant, where that is not done yet."""
-        near = [one for one in self.nearest(line.text) if one not in line.words]
+        words = _unhinted(line.words)
+        near = [one for one in self.nearest(line.text) if one not in words]
         if near and fold(line.text) not in near:
-            meant = " or ".join(f"`{one}`" for one in near)
-            line.words = f"{sentence(_unhinted(line.words))} Did you mean {meant}?"
+            meant = listed([f"`{one}`" for one in near], joint="or")
+            line.words = f"{sentence(words)} Did you mean {meant}?"
             line.instead = tuple(near)
 
     def _of_manners(self, one: Said) -> Line | None:

@@ -26,6 +26,8 @@ from traders.engines.kernel.words import fold
 
 MOST = 2
 """Lines that are named."""
+MOST_BEGUN = 9
+"""Lines that are named of an order of which only the beginning is said."""
 MOST_WORDS_OF_A_NAME = 2
 """Before a colon; more are no name: `I'd like a new order: deal`."""
 MOST_WORDS = 40
@@ -64,6 +66,9 @@ def nearest_lines(reader: Reader, line: str) -> list[str]:
         return []  # words are for somebody
     if len(text.split()) > MOST_WORDS:
         return []
+    begun = [one.order for one in reader.offers() if one.order.startswith(f"{text} ")]
+    if 0 < len(begun) <= MOST_BEGUN and not any("{" in one for one in begun):
+        return begun
     words = len(text.split())
     found = dict.fromkeys(
         one
