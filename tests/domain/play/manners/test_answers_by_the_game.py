@@ -50,7 +50,7 @@ FLEETS = {
             "From Greenholt to Cinderfall: 4 spaces. ",
         ),
         ("imperial-trader", AT_GREENHOLT, "How far is Greenholt?", "Your ship is at Greenholt."),
-        ("stratastar", None, "How many moves from A1 to C3?", "From A1 to C3: 4 steps."),
+        ("stratastar", FLEETS, "How many moves from A1 to C3?", "From A1 to C3: 4 steps."),
         (
             "stratastar",
             FLEETS,
@@ -77,6 +77,21 @@ def test_an_order_that_cannot_be_given_from_here_is_told_with_the_way():
     refused, way = told.split("\n\n")
     assert "cannot be done now: No jumpline leads from Oz" in refused
     assert way.startswith("From Oz to Niven: 2 jumps. ")
+
+
+@pytest.mark.parametrize(
+    "question",
+    [
+        "What do I get from Greenholt?",
+        "What goods go to Greenholt?",
+        "Is there a way to sell at Greenholt?",
+        "What happened so far at Greenholt?",
+    ],
+)
+def test_another_question_that_names_a_place_is_not_told_the_way_to_it(question):
+    told = _asked("imperial-trader", question, start={"red": {"at": "Cinderfall"}})
+    assert "From Cinderfall to Greenholt" not in told
+    assert "Greenholt" in told
 
 
 def test_how_far_others_are_is_not_told_as_ones_own_way():
