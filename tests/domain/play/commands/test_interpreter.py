@@ -201,10 +201,11 @@ def test_a_plan_that_anothers_deed_stopped_names_the_deed_once():
 # --- test -----------------------------------------------------------------------------------------
 
 
-def test_a_test_counts_nothing():
+@pytest.mark.parametrize("letter", ["test\nend", "end\ntest", "end\n\nTest."])
+def test_a_test_counts_nothing(letter):
     road = Road()
     before = road.table.engine.encode(road.table.state)
-    lines = road.says("red", "test\nend")
+    lines = road.says("red", letter)
     assert [line.answer for line in lines] == ["tested", "tested"]
     assert "red ends the turn" in lines[1].words
     assert (road.orders, road.table.said, road.table.number) == ([], [], 0)

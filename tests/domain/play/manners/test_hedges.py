@@ -81,6 +81,7 @@ def test_a_round_that_is_doubted_is_asked_back_as_one_order_is(order, doubt, wor
         ("no\njump niven", ["no", "jump niven"]),
         ("jump niven\n\nno", ["jump niven", "no"]),
         ("jump niven\nscratch that\nno", ["no"]),
+        ("??", ["??"]),
     ],
 )
 def test_any_other_no_is_an_answer(letter, lines):
@@ -90,3 +91,36 @@ def test_any_other_no_is_an_answer(letter, lines):
 @pytest.mark.parametrize("line", ["~jump niven~", "~~jump niven~~"])
 def test_what_is_struck_through_is_not_said(line):
     assert reader("star-traders").hear([line]) == []
+
+
+@pytest.mark.parametrize(
+    "letter",
+    [
+        "Plan A\njump niven\nPlan B\njump helix",
+        "Version 2:\njump niven",
+        "A) jump niven\nB) jump helix",
+        "[ ] jump niven",
+        "☐ jump niven",
+        "Dad says I should write\n\njump niven",
+        "jump niven\n\nPlan B",
+        "jump niven\n\nhmm",
+        "jump niven\n\n??",
+    ],
+)
+def test_one_of_several_what_others_say_and_what_one_wavers_over_is_not_done(letter):
+    said = reader("star-traders").hear(letter.split("\n"))
+    assert "line" not in {one.how for one in said if one.line.startswith("jump")}
+
+
+@pytest.mark.parametrize(
+    ("letter", "lines"),
+    [
+        ("a) jump niven\nb) end", ["a) jump niven", "b) end"]),
+        ("hmm\n\njump niven", ["jump niven"]),
+        ("jump niven - no idea if that is wise but here goes", ["jump niven"]),
+        ("jump niven\nhmm, jump helix", ["jump niven", "jump helix"]),
+    ],
+)
+def test_steps_and_what_goes_ahead_are_done(letter, lines):
+    said = reader("star-traders").hear(letter.split("\n"))
+    assert [one.line for one in said if one.how == "line"] == lines

@@ -130,11 +130,11 @@ class _Trial:
         for step in position.get("before", []):
             for seat, order in step.items():
                 self._say(seat, order)
-        self._came = dict[tuple[str, str], _Came]()
+        self._came = dict[tuple[str, str, str], _Came]()
 
     def found(self, phrase: Phrase) -> Found:
         seat = phrase.get("seat", "red")
-        came = self._after(seat, phrase["text"])
+        came = self._after(seat, phrase["text"], phrase.get("subject", "orders"))
         idle = self._after(seat, "")
         orders = [
             self._after(seat, "\n".join(one))
@@ -174,32 +174,32 @@ class _Trial:
         hints = phrase["hint"].split("|") if "hint" in phrase else []
         return any(_plain(one) in told for one in hints)
 
-    def _after(self, seat: str, text: str) -> _Came:
+    def _after(self, seat: str, text: str, subject: str = "orders") -> _Came:
         """What the game is after that letter of a seat and the orders of `after`."""
-        if (seat, text) not in self._came:
+        key = (seat, text, subject)
+        if key not in self._came:
             with _put_back(self.table):
                 dice = self.position.get("dice", [6])
                 self.table.dice = _OverAndOver(dice)
-                lines, answer = self._mailed(seat, text) if text else ((), "")
+                lines, answer = self._mailed(seat, text, subject) if text else ((), "")
                 questions, at_once = self._questions(), self._happened()
                 for step in self.position.get("after", []):
                     for other, order in step.items():
                         self._say(other, order)
-                self._came[seat, text] = _Came(
-                    (at_once, self._happened()), questions, lines, answer
-                )
-        return self._came[seat, text]
+                self._came[key] = _Came((at_once, self._happened()), questions, lines, answer)
+        return self._came[key]
 
     def _say(self, seat: str, order: str) -> None:
         table = self.table
         with table._at_hour():
             table._hand_in(seat, order, "")
 
-    def _mailed(self, seat: str, text: str) -> tuple[tuple[Any, ...], str]:
+    def _mailed(self, seat: str, text: str, subject: str) -> tuple[tuple[Any, ...], str]:
         table = self.table
         row = table._seat_row(seat)
         moment = table._latest_moment(seat)
         raw = mailing._message_bytes(row, text, Envelope(), table.now, table.now, 1)
+        raw = raw.replace(b"Subject: orders", f"Subject: {subject}".encode(), 1)
         with table._at_hour():
             arrival = intake.take(
                 raw,

@@ -9,6 +9,7 @@ from typing import Literal, Protocol
 
 from traders.domain.play.manners import closed_word_classes, courtesy_removal
 from traders.domain.play.manners.clause_splitting import Clause, joined
+from traders.domain.play.manners.hedges import goes_ahead
 from traders.domain.play.manners.letter_line_reading import Unit
 from traders.domain.play.manners.literal_order_check import Sight, is_command
 from traders.domain.play.manners.order_synonyms import ANSWERS, phrasebook
@@ -232,7 +233,9 @@ class Division:
         chat = chat and not (
             courtesy_removal.greets(text) and book.colours.intersection(text.split())
         )
-        return [] if chat else None
+        own = verbs.difference(closed_word_classes.words().common)
+        goes = whole and goes_ahead(text) and not own.intersection(text.split())
+        return [] if chat or goes else None
 
     def _restated(self, text: str) -> Unit | None:
         """The order behind a colon, where the words before it tell the same: `the bay: expand`."""

@@ -11,7 +11,14 @@ from typing import Literal
 from traders.domain.play.manners import closed_word_classes
 from traders.domain.play.manners.clause_splitting import plain
 from traders.domain.play.manners.function_words import pointers
-from traders.domain.play.manners.hedges import hedges, may_turn, without_idioms
+from traders.domain.play.manners.hedges import (
+    asks_opinions,
+    hedges,
+    is_label,
+    may_turn,
+    wavers,
+    without_idioms,
+)
 
 MOST_PHRASES = 8
 """Phrases that are taken off at either end."""
@@ -21,7 +28,7 @@ MOST_BESIDE = 20
 """Words of a line that may turn the order right beside it; what has more is a notice."""
 MOST_BELOW = 8
 """Words of a line below a farewell that may turn the orders above it."""
-_POSTSCRIPT = re.compile(r"p\.? ?(?:p\.? ?)?s\b[\s.:,-]*")
+_POSTSCRIPT = re.compile(r"\bp\.? ?(?:p\.? ?)?s\b[\s.:,-]*")
 SORRY = re.compile(r"(?:oh |so )?(?:sorry|apologies|pardon|excuse|forgive)\b")
 """What may be said as well of an order that is meant."""
 _SORRY_FOR = re.compile(
@@ -37,7 +44,8 @@ _NOTICE = re.compile(
     r"\b(?:recipients?|addressees?|confidential(?:ity)?|privileged|unmonitored|disclaimer|employer"
     r"|registered|genuine|typos|spelling|brevity|print(?:ing)?|this (?:e-?mail|message)"
     r"|senders?|prohibited|unlawful|liab(?:le|ility)|virus(?:es)?|unsubscribe|do not reply)\b"
-    r"|\bif (?:you|this|it)\b[^.!?]*\b(?:e-?mail|mail|message|letter|received?|reached|sent)\b"
+    r"|(?<!\bas )\bif (?:you|this|it)\b[^.!?]*"
+    r"\b(?:e-?mail|mail|message|letter|received?|reached|sent)\b"
 )
 """What a mail program or a company writes below letters."""
 _GREETS = re.compile(
@@ -45,6 +53,10 @@ _GREETS = re.compile(
 )
 _GOES_ON = re.compile(
     r"\b(?:is|was|were|be|wrote|writes|said|says|that|told \w+|suggests|suggested)$"
+)
+_SAYS_ON = re.compile(
+    r"\b(?:wrote|writes?|said|says?|told \w+|tells \w+|types?|typed|suggests?|suggested"
+    r"|texted|replied|answered|shouted|yelled)$"
 )
 _WORD = re.compile(r"\w")
 _REQUEST = re.compile(
@@ -116,10 +128,15 @@ def heads(line: str, seat: str = "") -> bool:
     polite: `Blue's plan:`. `seat`: whose `Red's orders for turn 5:` are one's own.
     """
     if not line.endswith(":"):
-        return False
+        return is_label(plain(line).text)
     text = re.sub(r" ?\d+", "", plain(line).text)
     own = ["my" if word in (seat, f"{seat}'s") else word for word in text.split()]
     return not is_polite(" ".join(own))
+
+
+def says_on(line: str) -> bool:
+    """Whether a line without a sign at its end says who says, or should, what stands below it."""
+    return bool(_SAYS_ON.search(line.casefold())) and hangs_on(line)
 
 
 def turns(text: str) -> bool:
@@ -151,7 +168,7 @@ def casts_doubt(line: str, orders: str = "") -> bool:
     """
     text = plain(line.strip("()[] ")).text
     few = len(text.split()) <= MOST_BESIDE and not is_notice(text)
-    return few and hedges(text, orders)
+    return few and (hedges(text, orders) or wavers(text) or asks_opinions(text))
 
 
 def disregards(text: str) -> bool:
@@ -165,6 +182,8 @@ def regrets(text: str) -> Literal["", "sorry", "slip"]:
     """
     if SORRY.match(text):
         return "" if _SORRY_FOR.match(text) or turns(text) or casts_doubt(text) else "sorry"
+    if wavers(text):
+        return "slip"
     bare = (closed_word_classes.slip(), closed_word_classes.noes())
     return "slip" if text and any(one.fullmatch(f"{text},") for one in bare) else ""
 

@@ -20,6 +20,15 @@ _SENTENCE = re.compile(r"[.;!?]+ *")
 _CLAUSE = re.compile(
     r"[,:()]+ *| -+ | (?:and|so|because|since|while) (?=(?:i|we|you|he|she|it|they|the|my|our)\b)"
 )
+_ASKED = re.compile(r"[^.;!?]+(?=[!?]*\?)")
+"""The questions of a text."""
+_RHETORICAL = re.compile(r"(?:\w+ not|(?:(?:are|is|was|were|have|has) )?(?:you|they|he|she))\b")
+"""What no opinion is asked with: `is not that good`, `are you ok`."""
+_WHEN_ASKS = re.compile(r"when (?:is|are|was|were|do|does|did|can|will|shall|may|must)\b")
+_TONE = re.compile(r"/(?:s|j|jk|hj|sarc\w*|irony)")
+"""How a joke is marked."""
+_CIVIL = re.compile(r"(?:many )?(?:thanks|thank you|cheers|sorry|greetings|best|regards)\b")
+"""What goes against nothing before it."""
 _WORD = re.compile(r"[^\W_]+")
 _TAG = re.compile(r"\w+ (?:not )?(?:it|i|he|she|we|they|you|that|this)(?: not)?")
 """`did not it`, behind what is said."""
@@ -43,6 +52,43 @@ def may_turn(text: str) -> bool:
     return bool(turning().search(text)) or hedges(text)
 
 
+def wavers(text: str) -> bool:
+    """Whether the text says nothing but that its writer wavers: `hmm`."""
+    said = _WORD.findall(text)
+    return bool(said) and all(map(_class("wavers").fullmatch, said))
+
+
+def is_label(text: str) -> bool:
+    """Whether the text only names one of several things between which somebody chooses."""
+    return bool(_class("labels").fullmatch(text))
+
+
+def goes_ahead(text: str) -> bool:
+    """Whether the text fears something, and goes on nevertheless: `risky, but here goes`."""
+    behind = [found.end() for found in _class("but").finditer(text)]
+    return bool(behind) and bool(_class("goes").fullmatch(text[behind[-1] :].strip(" ,.!")))
+
+
+def asks_opinions(text: str) -> bool:
+    """Whether a question in the plain text asks what others think, and of nothing that it names: so
+    of what stands beside it, as a bare mark does.
+    """
+    if not _WORD.search(text):
+        return "?" in text
+    for sentence in _ASKED.findall(text):
+        parts = [part for part in map(str.strip, _CLAUSE.split(sentence)) if part]
+        if any(_seeks(part) for part in parts if len(parts) == 1 or " " in part):
+            return True
+    return False
+
+
+def _seeks(part: str) -> bool:
+    if _RHETORICAL.match(part) or not _class("thinks").search(part):
+        return False
+    common = words().common
+    return all(w in common or _class("thinks").fullmatch(w) for w in _WORD.findall(part))
+
+
 def without_idioms(text: str) -> str:
     """The text without a no that denies nothing: `do not worry`, `cannot wait`."""
     return _class("idioms").sub(" ", text).strip()
@@ -52,9 +98,10 @@ def _hedged(sentence: str, verbs: frozenset[str]) -> bool:
     """Whether a sentence hedges: what stands behind its last `but` counts."""
     behind = [found.end() for found in _class("but").finditer(sentence)]
     rest = sentence[behind[-1] :].strip(" ,") if behind else ""
+    rest = "" if _CIVIL.match(rest) else rest
     parts = [part.strip() for part in _CLAUSE.split(rest or sentence)]
     parts = [part for part in parts if part and not (_TAG.fullmatch(part) and len(parts) > 1)]
-    if len(parts) == 1 and _is_condition(parts[0]):
+    if _class("or").match(sentence) or (len(parts) == 1 and _is_condition(parts[0])):
         return True
     called = any(part in COLOURS for part in parts)
     return any(_Clause(part, verbs).hedges(called=called) for part in parts)
@@ -62,7 +109,7 @@ def _hedged(sentence: str, verbs: frozenset[str]) -> bool:
 
 def _is_condition(sentence: str) -> bool:
     """Whether it is a condition alone: of what stands beside it."""
-    begins = _class("when").match(sentence)
+    begins = None if _WHEN_ASKS.match(sentence) else _class("when").match(sentence)
     rest = sentence[begins.end() :] if begins else ""
     return bool(rest) and len(rest.split()) <= MOST_CONDITION and not _class("main").search(rest)
 
@@ -73,7 +120,7 @@ def _class(name: str) -> re.Pattern[str]:
     found = known.hedges[name]
     if name == "closed":
         found = [*found, *known.turning, *known.joints, *known.nows, *known.pointers]
-        found += known.articles
+        found += [*known.articles, *known.hedges["till"]]
     if name == "undo":
         found = [form for verb in found for form in _forms(verb)]
     return words_of(found, _NO_NOUN if name in _VERBS else "")
@@ -94,6 +141,14 @@ def _weighs() -> re.Pattern[str]:
     known = words().hedges
     verbs = any_of(form for verb in known["weigh"] for form in _forms(verb))
     return words_of(known["modals"], behind=rf" (?:\w+ )?{verbs}")
+
+
+@cache
+def _kinds() -> re.Pattern[str]:
+    """What a text is that is no act, and nothing else."""
+    known = words().hedges
+    before, behind = any_of(known["before_kinds"]), any_of(known["behind_kinds"])
+    return re.compile(rf"(?:{before} )*{any_of(known['kinds'])}(?: {behind})*")
 
 
 @cache
@@ -128,6 +183,9 @@ class _Clause:
             return False
         if self._has("slips") or (self._begins("till") and not called):
             return True
+        alone = (_kinds(), _class("labels"), _class("times"), _TONE)
+        if any(one.fullmatch(self.text) for one in alone):
+            return True
         speaks = self.own or self.points or self.directs or self.names or self.few
         if called:
             return self.points and self._has("undo")
@@ -135,7 +193,8 @@ class _Clause:
             return self._has("till") and self._has("not")
         return (
             self.said[-1] in _DENIES
-            or (self.said[-1] in ("to", "know") and self._has("not"))
+            or (self.said[-1] in ("to", "know") and self._has("not") and not self._has("past"))
+            or (self._has("counsel") and self._has("seeks"))
             or self._has("undo")
             or self._delays()
             or self._denies()
@@ -148,7 +207,8 @@ class _Clause:
 
     def _delays(self) -> bool:
         """It waits, or makes a condition."""
-        if self._has("till") or (self._has("only") and self._has("when") and self.points):
+        then = self._begins("then") and self._has("will") and self.points
+        if self._has("till") or then:
             return True
         doing = self.points and self._has("will")
         later = self._has("later") and (
@@ -179,7 +239,7 @@ class _Clause:
             return False
         bare = self.said[0] == "too" or (self.few and not self._has("tells"))
         would = self._has("would")
-        ill = self._has("ill") and not self._has("them")
+        ill = self._has("ill") and not self._has("them") and not self._begins("when")
         return (
             (would and about)
             or (ill and (about or bare or (would and self.own)))
@@ -192,6 +252,7 @@ class _Clause:
         return (
             self._has("order")
             or self._has("it")
+            or self._begins("verbless")
             or any(
                 _class("this").fullmatch(word) and (not then or _class("closed").fullmatch(then))
                 for word, then in zip(self.said, after, strict=False)

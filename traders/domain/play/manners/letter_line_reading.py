@@ -11,7 +11,8 @@ from typing import Literal, NamedTuple
 from traders.domain.play.commands.interpreted_line import Said
 from traders.domain.play.manners import courtesy_removal
 from traders.domain.play.manners.clause_splitting import plain
-from traders.domain.play.manners.order_synonyms import ANSWERS
+from traders.domain.play.manners.hedges import wavers
+from traders.domain.play.manners.order_synonyms import ANSWERS, IN_WINDOWS
 
 ALONE = frozenset(("test", "plan", "end plan", "undo", "more"))
 """Lines that mean what they are, wherever they stand."""
@@ -76,7 +77,9 @@ class LetterLines:
 
     def parted(self) -> None:
         """A blank line."""
-        self._above, self._fresh, self._begun = "", False, len(self.said)
+        if not courtesy_removal.says_on(self._above):
+            self._above = ""
+        self._fresh, self._begun = False, len(self.said)
 
     def headed(self, line: str) -> None:
         """A line with a colon at its end that is not polite: what stands below is what it says."""
@@ -87,7 +90,8 @@ class LetterLines:
         paragraph.
         """
         self._nothing_below()
-        if not _WORD.search(line) and len(self.said) > self._begun:
+        if not _WORD.search(line) and self._orders():
+            self._begun = self._begun if len(self.said) > self._begun else 0
             self._veto(line)
             return
         if courtesy_removal.turns(plain(line).text) or courtesy_removal.casts_doubt(line):
@@ -109,7 +113,9 @@ class LetterLines:
 
     def heard(self, line: str, units: list[Unit] | None) -> None:
         """A line with its parts in their order; None where nobody can read it."""
-        if not units and self._orders() and courtesy_removal.regrets(plain(line).text):
+        text = plain(line).text
+        wavering = wavers(text) and self.said and self.said[-1].line not in (*ANSWERS, *IN_WINDOWS)
+        if self._orders() and (wavering or (not units and courtesy_removal.regrets(text))):
             self._regret = line
             return
         if units is None:
@@ -205,6 +211,8 @@ class LetterLines:
     def _nothing_below(self) -> None:
         """No order stands below the head: it is a line like others."""
         if self._head:
+            if courtesy_removal.casts_doubt(self._head):
+                self._disregarded = self._head
             self.said.append(Said(self._head))
             self._head = ""
 

@@ -22,6 +22,7 @@ from traders.domain.play.manners.clause_splitting import (
     joined,
     plain,
 )
+from traders.domain.play.manners.hedges import is_label
 from traders.domain.play.manners.letter_line_reading import ALONE, LetterLines, Unit, short
 from traders.domain.play.manners.literal_order_check import (
     Sight,
@@ -41,11 +42,11 @@ AS_SUGGESTED = "as you suggest"
 MOST_SAID = 120
 """Lines of a letter in which manners are looked for."""
 _SIGNED = re.compile(r"(?i:best|cheers|thanks|regards|love|yours)[\s,]+[A-Z]\w+\.?$")
-_LABELLED = re.compile(
-    r"(?:[a-z]|(?:option|plan|choice|variant|alternative|idea)\s+\w+)\s*[:=]\s+(?=\w)",
-    re.IGNORECASE,
-)
-"""The name of one of several things between which somebody chooses: `A: …`, `option 2: …`."""
+_LABELLED = re.compile(r"([\w ]+?)\s*[:=]\s+(?=\w)|(?:- )?(?:\[ ?\]|[☐□◻⬜])\s*(?=\w)")
+"""What may name one of several things between which somebody chooses: `A: …`, `option 2: …`; a box
+that is not ticked.
+"""
+_LETTERED = re.compile(r"\(?[a-z][).] +", re.IGNORECASE)
 _BY_THE_WAY = re.compile(
     r"(?i)(?<=[.!)])\s+(?:and |oh,? )?(?:by the way|btw|incidentally|ps|p\.s\."
     r"|(?:another|one more|quick|an?) question)[ ,.:;-]+(?=\w)"
@@ -91,15 +92,16 @@ class Reader:
             return [Said(answer)]
         apart = [part for one in lines for part in self._apart(one)]
         said = LetterLines(self.amended)
+        rivals = self._rivals(apart)
         for line in apart:
             if not line or line.startswith("#"):
                 said.parted()
-            elif line.endswith(":") and fold(line) not in ALONE and not speaks(fold(line)):
+            elif _may_head(line) and fold(line) not in ALONE and not speaks(fold(line)):
                 heads = self.units(line) != [] and courtesy_removal.heads(line, self.sight.seat)
                 if heads or self.asks(line):
                     said.headed(line)
-            elif (labelled := _LABELLED.match(line)) and not speaks(fold(line)):
-                said.failed(line, self._which(line[labelled.end() :]))
+            elif (rival := _label(line, rivals=rivals)) and not speaks(fold(line)):
+                said.failed(line, self._which(line[rival:]))
             elif self.asks(line):
                 said.asked(line)
             else:
@@ -109,6 +111,13 @@ class Reader:
             return whole
         alone = sum(one.how != "asks" and one.line != "test" for one in whole) == 1
         return [part for one in whole for part in self._in_full(one, alone=alone)]
+
+    def _rivals(self, lines: Sequence[str]) -> bool:
+        """Whether lines with letters before them are several of one kind, and so alternatives."""
+        found = [(line, mark.end()) for line in lines if (mark := _LETTERED.match(line))]
+        units = [unit for line, end in found for unit in self.units(line[end:]) or [None]]
+        verbs = {unit.text.partition(" ")[0] if unit else "" for unit in units}
+        return len(found) > 1 and len(verbs) == 1 and "" not in verbs
 
     def _in_full(self, one: Said, *, alone: bool) -> Sequence[Said]:
         """What is said, with the lines that were suggested in place of `as you suggest`: alone,
@@ -294,3 +303,20 @@ class Reader:
         if self._offers is None:
             self._offers = list(self.menu())
         return self._offers
+
+
+def _may_head(line: str) -> bool:
+    """Whether a line may say what those below it are."""
+    return line.endswith(":") or is_label(plain(line).text)
+
+
+def _label(line: str, *, rivals: bool) -> int:
+    """Where that ends by which a line is one of several between which somebody chooses; 0 for
+    another line. `rivals`: whether letters before lines tell so.
+    """
+    found = _LABELLED.match(line)
+    name = plain(found[1] or "").text if found else ""
+    if found and (not name or is_label(name) or (len(name) == 1 and name.isalpha())):
+        return found.end()
+    lettered = _LETTERED.match(line) if rivals else None
+    return lettered.end() if lettered else 0

@@ -34,6 +34,7 @@ from traders.domain.post.incoming.quote_detection import OwnLetters, letters_ask
 from traders.domain.post.incoming.reply_line_sorting import MOST_PROSE, SortedReply, sorted_reply
 from traders.domain.post.incoming.sender_authentication import is_players
 from traders.domain.post.incoming.server_answers import answer, answer_now
+from traders.domain.post.incoming.subject_line import with_doubts_of
 from traders.domain.post.incoming.unread_part_remarks import (
     first_prose,
     nothing_read,
@@ -127,6 +128,7 @@ def _of_a_person(
     )
     strictly, reads, own = _read_as(arrival, letter, known)
     found = sorted_reply(letter.text, strictly, own, player.display_name, letter.unseen, reads)
+    found = with_doubts_of(letter.subject, found, arrival.seat)
     readable = any(
         line.strip() and not line.startswith("#") and reads(line) is not Reading.PROSE
         for line in found.orders

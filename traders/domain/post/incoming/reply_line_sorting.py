@@ -19,6 +19,7 @@ from traders.domain.play.manners.courtesy_removal import (
     casts_doubt,
     hangs_on,
     heads,
+    says_on,
     turns_from_below,
 )
 from traders.domain.post.incoming.footer_removal import doubts, within_limit, without_footer
@@ -301,7 +302,7 @@ def _open(lines: list[str], reads: Recognition) -> int:
     last = max((n for n, line in enumerate(lines[:begin]) if line), default=begin)
     if begin and lines[begin - 1][-1:] not in ("", ".", "!") and hangs_on(lines[begin - 1]):
         begin -= 1  # the order is a part of what it says
-    elif begin and heads(lines[last]):
+    elif begin and (heads(lines[last]) or says_on(lines[last])):
         begin = last
     begin = next((n for n, line in enumerate(lines[:begin]) if casts_doubt(line)), begin)
     return (

@@ -5,12 +5,11 @@ parts that were not read (PR-RECEIPT-06).
 from __future__ import annotations
 
 import hashlib
-import re
 from collections.abc import Iterable, Sequence
 from dataclasses import replace
 
-from traders.domain.letters.order_receipt import ANSWER_WORDS
 from traders.domain.play.commands.interpreter import MOST_LINE
+from traders.domain.post.incoming import subject_line
 from traders.domain.post.incoming.attachments import Enclosed
 from traders.domain.post.incoming.mime_parsing import OpenedLetter
 from traders.domain.post.incoming.order_recognition import ORDERS, Recognition
@@ -24,11 +23,6 @@ LEFT_OUT = "left_out"
 """Where an arrival's notes keep which lines its answer named as left out."""
 _LOOKED_AT = 30
 """Letters before one that are looked through for the same footer."""
-_OURS = "|".join(map(re.escape, dict.fromkeys(ANSWER_WORDS.values())))
-_ANSWERS = re.compile(
-    rf"^(?:\s*(?!(?:{_OURS}):)[\w-]{{2,4}}(?:\[\d+\])?\s?[:：])+\s*", re.IGNORECASE
-)
-_OUR_SUBJECT = re.compile(rf"(?:{_OURS}):", re.IGNORECASE)
 
 
 def first_prose(found: SortedReply) -> str:
@@ -43,9 +37,9 @@ def nothing_read(
     """What is said of a letter without an order."""
     prose = first_prose(found)
     begin = sentence(_begins(letter, found, prose))
-    subject = _ANSWERS.sub("", letter.subject).strip()
+    subject = subject_line.bare(letter.subject)
     alone = found.end != "quote" or " " in subject  # `orders` is a subject as people write it
-    theirs = alone and not _OUR_SUBJECT.match(subject)
+    theirs = alone and not subject_line.is_ours(subject)
     if not prose and theirs and reads(subject) in ORDERS:
         begin += (
             f" Its subject is `{subject[:100]}`, and was not carried out: orders stand in the text."
