@@ -21,6 +21,7 @@ from traders.bots.traders_luck.ship_encounter_reasons import (
 )
 from traders.bots.traders_luck.ship_encounters import faces
 from traders.bots.traders_luck.situation import Mind
+from traders.bots.traders_luck.turn_again import once_more
 from traders.engines.kernel.contract.contract import Offer, Pending, Turn, View
 from traders.engines.kernel.contract.suggestion import SEED, Suggestion, percent
 from traders.engines.kernel.words import count
@@ -31,6 +32,7 @@ __all__ = ["odds", "suggestion"]
 
 _SELLS = re.compile(r"sell if (?P<good>\w+) costs? (?P<price>\d+) or more")
 NONE: Mapping[str, str] = MappingProxyType({})
+TWICE = "`again` offers it once more in your next turn."
 TOO_FEW = "Then too few days are left for another trade: `finish` spares you a letter."
 
 
@@ -41,8 +43,8 @@ def suggestion(view: View, pending: Pending, offers: Sequence[Offer]) -> Suggest
     first = orders[0].split()
     if not isinstance(pending, Turn):
         found = first_offered(orders[0], offers)
-        why = ASKED.get(first[0])
-        return Suggestion(found.orders, why(mind, first)) if found and why else found
+        asked = ASKED.get(first[0])
+        return Suggestion(found.orders, asked(mind, first)) if found and asked else found
     words = WORDS.get(first[0])
     told = words(mind, first) if words is not None else ""
     if words is _travel:
@@ -51,7 +53,10 @@ def suggestion(view: View, pending: Pending, offers: Sequence[Offer]) -> Suggest
     dares = any(order.startswith("sell illegal") for order in orders[1:])
     smuggled = [_smuggled(mind)] if dares else []
     ends = [TOO_FEW] if orders[0] != orders[-1] == "finish" else []
-    return Suggestion(tuple(orders), " ".join([*_policies(policies), *smuggled, told, *ends]))
+    twice = once_more(mind, orders)
+    ends += [TWICE] if twice else []
+    why = " ".join([*_policies(policies), *smuggled, told, *ends])
+    return Suggestion((*orders, *twice), why)
 
 
 def _policies(policies: Sequence[str]) -> list[str]:

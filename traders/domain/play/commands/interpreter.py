@@ -10,7 +10,7 @@ from dataclasses import dataclass, field
 
 from traders.domain.history.moment_labels import MomentLabel
 from traders.domain.play.commands import registry, standing_orders_stops_plans
-from traders.domain.play.commands.interpreted_line import Hearing, Said, as_written
+from traders.domain.play.commands.interpreted_line import Hearing, Said, as_written, written_out
 from traders.domain.play.commands.line_execution import KEPT, Speaker
 from traders.domain.table import advice, game_progression, plan_lines
 from traders.domain.table.answer_size_limit import bounded
@@ -78,6 +78,7 @@ class Speech(Speaker):
         serial, said = self.table.serial, self.hears(lines) or as_written(lines)
         self.asked, self.ended = self._is_asked(), self._game_over()
         planning = refused = False
+        said = written_out(said, self.table)
         for one, below in zip(said, [*said[1:], Said("")], strict=True):
             raw = one.line
             folded, self.below = fold(raw), fold(below.line)
