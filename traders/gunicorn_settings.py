@@ -28,6 +28,12 @@ def pre_fork(server: object, worker: object) -> None:
 def worker_exit(server: Any, worker: Any) -> None:
     """End a worker that has answered what it took, without taking down piece by piece what it
     shares with the others: a second of CPU each, in which the next start would wait for them.
+    Invitations that were promised to leave after their page leave first.
     """
     if worker.booted:
+        from traders.club.membership.invitation_letter import (  # noqa: PLC0415 - as above
+            AFTERWARDS,
+        )
+
+        AFTERWARDS.shutdown()
         os._exit(0)

@@ -115,8 +115,9 @@ class Reader:
     def _rivals(self, lines: Sequence[str]) -> bool:
         """Whether lines with letters before them are several of one kind, and so alternatives."""
         found = [(line, mark.end()) for line in lines if (mark := _LETTERED.match(line))]
-        units = [unit for line, end in found for unit in self.units(line[end:]) or [None]]
-        verbs = {unit.text.partition(" ")[0] if unit else "" for unit in units}
+        read = [self.units(line[end:]) for line, end in found]
+        verbs = {unit.text.partition(" ")[0] for units in read for unit in units or ()}
+        verbs |= {"" for units in read if not units}
         return len(found) > 1 and len(verbs) == 1 and "" not in verbs
 
     def _in_full(self, one: Said, *, alone: bool) -> Sequence[Said]:
