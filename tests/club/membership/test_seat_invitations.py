@@ -162,6 +162,21 @@ def test_who_sits_there_already_uses_nothing_up(ann: Player, sends: Sends) -> No
     assert Invitation.objects.get().uses_left == 1
 
 
+@pytest.mark.parametrize(
+    "fault", [{"EMAIL_BACKEND": "no.such.Backend"}, {"EMAIL_PORT": 1}], ids=["backend", "server"]
+)
+def test_that_it_could_not_be_mailed_is_told_to_the_operator(
+    ann: Player, sends: Sends, settings: Settings, caplog: pytest.LogCaptureFixture,
+    fault: dict[str, object],
+) -> None:  # fmt: skip
+    """And to nobody else: it would tell something of the address."""
+    settings.EMAIL_BACKEND = "django.core.mail.backends.smtp.EmailBackend"
+    for name, value in fault.items():
+        setattr(settings, name, value)
+    assert sends(game_of(ann), ann) == ""
+    assert "an invitation could not be mailed" in caplog.text
+
+
 # --- who may --------------------------------------------------------------------------------------
 
 

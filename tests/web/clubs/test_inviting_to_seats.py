@@ -73,6 +73,21 @@ def test_a_friend_without_an_account_joins_and_is_seated(
     assert client.get(link)["Location"] == page(road)  # the letter leads there from now on
 
 
+def test_a_mail_program_refuses_further_ones_by_one_click(
+    road: Game, link: str, red: Player
+) -> None:
+    """At the address that the letter's foot names, without a page of ours before (RFC 8058)."""
+    (letter,) = mail.outbox
+    told = letter.message()
+    assert told["List-Unsubscribe-Post"] == "List-Unsubscribe=One-Click"
+    page = str(told["List-Unsubscribe"]).strip("<>")
+    assert str(letter.body).endswith(f"To get no more invitations from here:\n{page}\n")
+    client = Client(enforce_csrf_checks=True)
+    at = page[page.index("/invitations") :]
+    assert client.post(at, {"List-Unsubscribe": "One-Click"}).status_code == 200
+    assert invitations.is_refused(ANNA, red) and invitations.is_refused(ANNA, None)
+
+
 def test_its_page_says_how_fast_play_is_and_who_sits_there(
     road: Game, link: str, red: Player, blue: Player
 ) -> None:

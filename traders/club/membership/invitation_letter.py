@@ -6,7 +6,6 @@ whether the address is mailed any.
 from __future__ import annotations
 
 import logging
-import smtplib
 from concurrent.futures import ThreadPoolExecutor
 
 from django.core.mail import EmailMultiAlternatives
@@ -14,6 +13,7 @@ from django.db import transaction
 
 from traders.club.membership import invitations
 from traders.domain.calendar import durations
+from traders.domain.letters import unsubscribing
 from traders.domain.letters.addresses import machine_headers
 from traders.domain.letters.plain_text_layout import cut
 from traders.domain.letters.render import Rendered, framed
@@ -54,7 +54,7 @@ def _mail(made: Rendered, address: str, refusing: str, mailed: bool) -> None:
         made.subject,
         made.text,
         to=[address],
-        headers=machine_headers() | {"List-Unsubscribe": f"<{refusing}>"},
+        headers=machine_headers() | dict(unsubscribing.one_click(refusing)),
     )
     letter.attach_alternative(made.html, "text/html")
     AFTERWARDS.submit(_send, letter, mailed)
@@ -67,7 +67,7 @@ def _send(letter: EmailMultiAlternatives, mailed: bool) -> None:
     try:
         if mailed:
             letter.send()
-    except (OSError, smtplib.SMTPException):
+    except Exception:  # nobody waits here to be told of it
         log.warning("an invitation could not be mailed", exc_info=True)
 
 

@@ -15,7 +15,11 @@ _SALT = "unsubscribe"
 def headers(message_id: str) -> list[tuple[str, str]]:
     """The two headers of a letter of a kind that can be unsubscribed."""
     token = urlsafe_base64_encode(Signer(salt=_SALT).sign(message_id).encode("utf-8"))
-    page = f"{settings.SITE_URL}{reverse('unsubscribe', args=[token])}"
+    return one_click(f"{settings.SITE_URL}{reverse('unsubscribe', args=[token])}")
+
+
+def one_click(page: str) -> list[tuple[str, str]]:
+    """The two headers that name a page on which a POST, by a mail program, ends such letters."""
     return [
         ("List-Unsubscribe", f"<{page}>"),
         ("List-Unsubscribe-Post", "List-Unsubscribe=One-Click"),
