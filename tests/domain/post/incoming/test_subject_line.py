@@ -8,8 +8,9 @@ import pytest
 
 from tests.domain.post.incoming.conftest import letter
 from tests.domain.post.incoming.test_reading import answer, jumps, read
+from traders.domain.post import delivery
 from traders.domain.post.incoming import intake
-from traders.models import Arrival, Game, Letter
+from traders.models import Arrival, Game, Letter, triggers
 
 pytestmark = pytest.mark.django_db
 
@@ -21,7 +22,7 @@ def taken(game: Game, subject: str) -> Arrival:
 
 
 @pytest.mark.parametrize(
-    "subject", ["draft - do not use", "Re: your turn - NOT READY YET, please ignore", "WG: test"]
+    "subject", ["draft - do not use", "Re: your turn - NOT READY YET, please ignore"]
 )
 def test_a_subject_that_doubts_is_asked_about(game, subject):
     arrival = read(taken(game, subject))
@@ -29,11 +30,23 @@ def test_a_subject_that_doubts_is_asked_about(game, subject):
     assert "write jump niven alone" in " ".join(answer(arrival).replace("`", "").split())
 
 
-@pytest.mark.parametrize("mark", ["Re: {}", "AW: {}", "Re: [EXT] {}", "Re: {} - greetings"])
-def test_an_answer_under_our_subject_is_carried_out(game, mark):
-    ours = Letter.objects.filter(game=game, seat="red").exclude(subject="").first()
-    read(taken(game, mark.format(ours.subject)))
-    assert jumps() == 1
+def test_a_letter_under_test_is_a_test(game):
+    assert "tested" in {
+        answered for _, answered, *_ in read(taken(game, "WG: test")).notes["lines"]
+    }
+    assert jumps() == 0
+
+
+@pytest.mark.parametrize(
+    ("mark", "done"), [("Re: {}", 1), ("AW: {} - greetings", 1), ("Re: {} (draft)", 0)]
+)
+def test_the_words_of_our_own_subject_are_not_the_senders(game, mark, done):
+    delivery.prepare([Letter.objects.filter(game=game, seat="red").latest("pk").pk])
+    ours = "Nothing is decided yet"
+    with triggers.lifted():
+        Letter.objects.exclude(subject="").update(subject=ours)
+    read(taken(game, mark.format(ours)))
+    assert jumps() == done
 
 
 @pytest.mark.parametrize("subject", ["Re: Refused: jump oz", "orders", "Hello from Leeds"])

@@ -83,8 +83,11 @@ def asks_opinions(text: str) -> bool:
 
 
 def _seeks(part: str) -> bool:
+    """Whether a clause of a question weighs what its writer may do, or names nothing but a view."""
     if _RHETORICAL.match(part) or not _class("thinks").search(part):
         return False
+    if _class("weighed").search(part) and (_class("own").search(part) or _class("it").search(part)):
+        return True
     common = words().common
     return all(w in common or _class("thinks").fullmatch(w) for w in _WORD.findall(part))
 
