@@ -22,7 +22,7 @@ from django.urls import reverse
 from django.utils import timezone
 from unfold.decorators import action, display
 
-from arbitration.claims import case_opening
+from arbitration.claims import case_opened_by_officials
 from arbitration.models import CasebookEntry, Claim, ClaimStatus
 from arbitration.pages.case_presenter import Case
 from arbitration.pages.ruling_and_case_forms import CaseForm, RulingForm
@@ -299,7 +299,7 @@ class Claims(ReadOnlyAdmin):
         form = CaseForm(games, request.POST if request.method == "POST" else None)
         if form.is_valid():
             try:
-                claim = case_opening.open_case(
+                claim = case_opened_by_officials.open_case(
                     form.cleaned_data["game"].pk, referee, form.request()
                 )
             except Refusal as refusal:

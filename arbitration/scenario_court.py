@@ -12,7 +12,7 @@ from django.core.exceptions import PermissionDenied
 from django.http import HttpRequest
 from django.utils.html import strip_tags
 
-from arbitration.claims import case_opening
+from arbitration.claims import case_opened_by_officials
 from arbitration.models import Appeal, CasebookEntry, Claim, ClaimKind, ClaimStatus
 from arbitration.referees import open_appeals, opening_hidden_hands, private_statements
 from arbitration.referees.appointing import appoint
@@ -84,8 +84,10 @@ class ScenarioCourt:
         game = Game.objects.select_related("club").get(pk=game.pk)
         player = _organizer(game) if case.by == ORGANIZER else self._appointed(game, case.by)
         seat, words = _seat_in(game, case)
-        opened = case_opening.CaseRequest(case.kind, words, case.about, seat, case.freeze)
-        case_opening.open_case(game.pk, Player.objects.get(pk=player.pk), opened, at)
+        opened = case_opened_by_officials.CaseRequest(
+            case.kind, words, case.about, seat, case.freeze
+        )
+        case_opened_by_officials.open_case(game.pk, Player.objects.get(pk=player.pk), opened, at)
 
     def look(self, game: Game, referee: str) -> None:
         """Have a referee of that name open what is hidden in the latest case, and read what was

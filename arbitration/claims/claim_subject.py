@@ -14,9 +14,9 @@ from arbitration.evidence.received_header_trust import mail
 from arbitration.models import Claim, ClaimKind
 from traders.domain.deadlines import turn_clock
 from traders.domain.history import recording_and_replay
+from traders.domain.history.claimable_moments import Moment, Stand, moments
 from traders.domain.history.entries_in_words import told_to
 from traders.domain.history.moment_labels import MomentLabel, moment_in
-from traders.domain.history.recent_moments import Moment, Stand, moments
 from traders.domain.play.commands import registry
 from traders.domain.play.game_session import GameSession
 from traders.engines.kernel.refusal import Refusal

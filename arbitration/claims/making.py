@@ -23,8 +23,8 @@ from arbitration.models import Claim, ClaimKind, ClaimStatus, Finding
 from arbitration.referees import open_appeals, ruling_requests
 from arbitration.remedies import claim_deadlines, pausing, remedies
 from traders.domain.calendar import clock
+from traders.domain.history.claimable_moments import Moment, moments
 from traders.domain.history.moment_labels import moment_in
-from traders.domain.history.recent_moments import Moment, moments
 from traders.domain.play.game_session import GameSession
 from traders.domain.play.new_game_checks import not_begun
 from traders.domain.settings import game_settings

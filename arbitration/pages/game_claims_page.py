@@ -14,7 +14,7 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 
 from arbitration.casebook import search
-from arbitration.claims import appeals, case_opening, claims_by_page_and_api
+from arbitration.claims import appeals, case_opened_by_officials, claims_by_page_and_api
 from arbitration.findings.claim_kind_guide import KINDS
 from arbitration.models import Claim
 from arbitration.pages.game_claims_presenter import Docket
@@ -118,8 +118,8 @@ def _open_case(request: HttpRequest, docket: Docket) -> str:
     sent = CaseForm(Game.objects.filter(pk=docket.game.pk), request.POST)
     if not sent.is_valid():
         name, errors = next(iter(sent.errors.items()))
-        raise Refusal(f"{name}: {errors[0]}", case_opening.RULE, kind="unreadable")
-    claim = case_opening.open_case(docket.game.pk, docket.reader, sent.request())
+        raise Refusal(f"{name}: {errors[0]}", case_opened_by_officials.RULE, kind="unreadable")
+    claim = case_opened_by_officials.open_case(docket.game.pk, docket.reader, sent.request())
     return f"{claim.name.capitalize()} is open. All seats are told, and may answer."
 
 

@@ -9,7 +9,7 @@ from typing import Any
 
 from django.utils import timezone
 
-from arbitration.claims import case_opening
+from arbitration.claims import case_opened_by_officials
 from arbitration.claims.answers_and_withdrawal import heard_until
 from arbitration.claims.appeals import taken_until
 from arbitration.claims.claim_subject import name_of
@@ -18,7 +18,7 @@ from arbitration.models import Appeal, Asking, Claim, ClaimStatus, Ruling, State
 from arbitration.referees import open_appeals, ruling_requests
 from arbitration.remedies import right_to_pause
 from traders.domain.calendar import clock
-from traders.domain.history.recent_moments import moments
+from traders.domain.history.claimable_moments import moments
 from traders.domain.people import club_roles, seating
 from traders.domain.settings import game_settings
 from traders.engines.kernel.refusal import Refusal
@@ -105,7 +105,7 @@ class Docket:
     def may_open_a_case(self) -> bool:
         """Whether the reader may open a case of their own here (PR-CLAIM-06)."""
         try:
-            case_opening.may_open(self.reader, self.game)
+            case_opened_by_officials.may_open(self.reader, self.game)
         except Refusal:
             return False
         return True

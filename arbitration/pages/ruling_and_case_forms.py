@@ -16,7 +16,7 @@ from unfold.widgets import (
     UnfoldBooleanWidget,
 )
 
-from arbitration.claims.case_opening import CaseRequest
+from arbitration.claims.case_opened_by_officials import CaseRequest
 from arbitration.models import Claim, ClaimKind, ClaimStatus, Remedy
 from arbitration.remedies.remedies import Penalty
 from arbitration.rulings.giving import UPHELD, RulingRequest

@@ -26,7 +26,7 @@ from traders.domain.people import club_roles
 from traders.domain.play import door, substitutes
 from traders.domain.play.commands import leaving_and_taking_seats, registry
 from traders.domain.play.commands.command import Command
-from traders.domain.play.commands.seatless_answer import Answer, Reply
+from traders.domain.play.commands.seatless_answer_types import Answer, Reply
 from traders.domain.post.incoming import seatless_replies
 from traders.domain.read_models import order_reference
 from traders.domain.timeline import timeline

@@ -8,8 +8,8 @@ from itertools import product
 import pytest
 from django.test import Client
 
-from arbitration.claims import case_opening
-from arbitration.claims.case_opening import CaseRequest
+from arbitration.claims import case_opened_by_officials
+from arbitration.claims.case_opened_by_officials import CaseRequest
 from arbitration.models import CasebookEntry, Claim, ClaimKind
 from arbitration.pages.ruling_and_case_forms import CaseForm
 from arbitration.remedies import pausing
@@ -33,7 +33,7 @@ LATER = disputed.BEGUN + timedelta(days=20)
 
 def refused(game: Game, player: Player, opened: CaseRequest) -> tuple[str, ...]:
     with pytest.raises(Refusal) as found:
-        case_opening.open_case(game.pk, player, opened, at=disputed.CLAIMED)
+        case_opened_by_officials.open_case(game.pk, player, opened, at=disputed.CLAIMED)
     assert not Claim.objects.filter(game=game).exists()
     return found.value.rules
 
@@ -56,7 +56,7 @@ def test_a_wrong_rule_found_thirty_moves_later_is_put_right_and_play_goes_on(
         game.pk, "blue", f"claim rule about move {about}: a card was not drawn", at=at
     ).lines[0]
     assert claimed.answer == "refused", "the claim time is over for players"
-    claim = case_opening.open_case(
+    claim = case_opened_by_officials.open_case(
         game.pk, judge, CaseRequest("rule", "The price was not taken.", about), at=at
     )
     assert (claim.finding.remedy, claim.by, claim.name) == ("stand", "a referee", "case 1")
@@ -92,7 +92,7 @@ def test_a_case_of_any_kind_about_any_move_is_found_on_or_refused_in_words(
     words = "play quarantine at kluge" if kind in ("missed", "mail") else "It went wrong."
     refusal, claim = None, None
     try:
-        claim = case_opening.open_case(
+        claim = case_opened_by_officials.open_case(
             game.pk, organizer, CaseRequest(kind, words, about, seat), at=disputed.CLAIMED
         )
     except Refusal as found:
@@ -108,11 +108,11 @@ def test_a_case_of_any_kind_about_any_move_is_found_on_or_refused_in_words(
 
 
 def test_the_game_freezes_only_if_who_opens_it_says_so(game: Game, organizer: Player) -> None:
-    case_opening.open_case(
+    case_opened_by_officials.open_case(
         game.pk, organizer, CaseRequest("conduct", "Two seats quarrel."), at=disputed.CLAIMED
     )
     assert not Game.objects.get(pk=game.pk).frozen
-    case = case_opening.open_case(
+    case = case_opened_by_officials.open_case(
         game.pk, organizer, CaseRequest("rule", "The die.", 3, freeze=True), at=disputed.CLAIMED
     )
     assert Game.objects.get(pk=game.pk).frozen and case.freezes
@@ -121,7 +121,7 @@ def test_the_game_freezes_only_if_who_opens_it_says_so(game: Game, organizer: Pl
 def test_every_seat_answers_and_a_ruling_waits_for_all(
     game: Game, organizer: Player, judge: Player
 ) -> None:  # PR-CLAIM-04
-    case = case_opening.open_case(
+    case = case_opened_by_officials.open_case(
         game.pk, organizer, CaseRequest("conduct", "Two seats quarrel."), at=disputed.CLAIMED
     )
     for seat in ("red", "green"):
@@ -153,7 +153,7 @@ def test_a_seat_neither_withdraws_a_case_about_it_nor_reads_the_order_in_it(
     game: Game, judge: Player, client: Client
 ) -> None:
     opened = CaseRequest("missed", "play quarantine at kluge", seat="blue")
-    case_opening.open_case(game.pk, judge, opened, at=disputed.CLAIMED)
+    case_opened_by_officials.open_case(game.pk, judge, opened, at=disputed.CLAIMED)
     line = door.orders(game.pk, "blue", "withdraw claim 1", at=disputed.CLAIMED).lines[0]
     assert (line.answer, line.rules) == ("refused", ("PR-CLAIM-01",))
     clock.set_to(disputed.CLAIMED)
@@ -169,7 +169,7 @@ def test_a_case_does_not_show_its_referee_the_letters_of_the_seat_that_it_is_abo
 ) -> None:
     clock.set_to(disputed.CLAIMED)
     disputed.by_letter(game, "blue", "stop at quarantine", disputed.CLAIMED)
-    case = case_opening.open_case(
+    case = case_opened_by_officials.open_case(
         game.pk,
         judge,
         CaseRequest("missed", "play quarantine at kluge", seat="blue"),
@@ -232,7 +232,9 @@ def test_a_letter_taken_before_a_case_a_ruling_or_a_new_player_counts_before_it(
             Seat.objects.filter(game=game, colour="green").update(left=clock.now())
             return sit_down(game, "green", substitute)
         if what == "case":
-            return case_opening.open_case(game.pk, judge, CaseRequest("rule", "Was that right?", 2))
+            return case_opened_by_officials.open_case(
+                game.pk, judge, CaseRequest("rule", "Was that right?", 2)
+            )
         return giving.give(
             claim.pk, judge, giving.RulingRequest("stand", "So be it.", "It was so.")
         )

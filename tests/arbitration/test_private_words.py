@@ -11,7 +11,7 @@ import pytest
 from django.db.models import Q
 from django.test import Client
 
-from arbitration.claims import case_opening
+from arbitration.claims import case_opened_by_officials
 from arbitration.models import CaseLook, Claim
 from arbitration.pages.case_presenter import Case
 from arbitration.referees import (
@@ -254,9 +254,9 @@ def test_an_interest_neither_opens_a_case_nor_stops_the_game(
     interest: Callable[[Claim, Player, Player], None],
 ) -> None:
     interest(case, judge, judge)
-    request = case_opening.CaseRequest(kind="conduct", words="x", freeze=True)
+    request = case_opened_by_officials.CaseRequest(kind="conduct", words="x", freeze=True)
     with pytest.raises(Refusal) as refused:
-        case_opening.open_case(case.game_id, judge, request)
+        case_opened_by_officials.open_case(case.game_id, judge, request)
     assert refused.value.rules == ("PR-CLAIM-06", "PR-RULING-02")
     assert "1 by Blue" not in queue(client, judge)
     client.force_login(judge)
@@ -288,12 +288,12 @@ def test_an_organizer_opens_a_case_but_not_on_the_game_of_a_rival(
     organizer = disputed.player("organizer")
     Game.objects.update(club=club_roles.found("Club", "club", organizer))
     game = Game.objects.select_related("club").get(pk=case.game_id)
-    case_opening.may_open(organizer, game)
+    case_opened_by_officials.may_open(organizer, game)
     rival = conflict_of_interest.Interest(
         lambda game: Q(pk=organizer.pk), "You play in this division."
     )
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(conflict_of_interest, "INTERESTED", [*conflict_of_interest.INTERESTED, rival])
         with pytest.raises(Refusal, match="this division"):
-            case_opening.may_open(organizer, game)
+            case_opened_by_officials.may_open(organizer, game)
         assert Claim.objects.filter(conflict_of_interest.barred(organizer)).exists()

@@ -21,7 +21,7 @@ from tests.secrecy.table import NOON, PNG, Letters, Pair, Played, Shown, ShownOt
 from traders.domain.calendar import clock
 from traders.domain.deadlines import answer_time_model
 from traders.domain.history.moment_labels import MomentLabel
-from traders.domain.letters import board_picture, server_letters
+from traders.domain.letters import answer_notes_and_resent_letters, board_picture
 from traders.domain.play import door
 from traders.domain.play.commands.interpreter import MOST_LINES
 from traders.domain.post import delivery
@@ -195,9 +195,9 @@ def test_whether_a_rivals_letter_waits_is_told_by_no_figure():
 
 def _by_number(monkeypatch: pytest.MonkeyPatch) -> None:
     """An answer is named by how many letters have come."""
-    note = server_letters.note
+    note = answer_notes_and_resent_letters.note
     monkeypatch.setattr(
-        server_letters,
+        answer_notes_and_resent_letters,
         "note",
         lambda *of, name, **more: note(*of, name=f"a{Arrival.objects.count()}", **more),
     )

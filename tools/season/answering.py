@@ -32,7 +32,7 @@ from traders.domain.letters import seatless_questions
 from traders.domain.letters.letter_facts import decode
 from traders.domain.play import substitutes
 from traders.domain.play.commands import registry
-from traders.domain.play.commands.seatless_answer import Reply
+from traders.domain.play.commands.seatless_answer_types import Reply
 from traders.domain.table.change_set import Line
 from traders.domain.timeline import timeline
 from traders.engines.kernel.refusal import Refusal

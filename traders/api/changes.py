@@ -25,7 +25,7 @@ from traders.api import schemas
 from traders.api.games import PAGE, Bounded, game_out, line_out, router, said_out
 from traders.api.token_authentication import READ, Refused, access_of
 from traders.domain.calendar import clock
-from traders.domain.read_models.due_times import with_deadline
+from traders.domain.read_models.announced_due_times import with_deadline
 from traders.domain.read_models.game_for_reader import GameSeen
 from traders.domain.read_models.game_list_lines import own_lines, with_another
 from traders.domain.read_models.messages_and_votes import MOST_SAID, with_talk

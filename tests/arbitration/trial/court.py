@@ -17,8 +17,8 @@ from arbitration.rulings.giving import RulingRequest
 from tests.arbitration.trial.play import SEATS, Table
 from traders.domain.calendar import clock
 from traders.domain.history import recording_and_replay
+from traders.domain.history.claimable_moments import Moment, moments
 from traders.domain.history.moment_labels import back_ups, label
-from traders.domain.history.recent_moments import Moment, moments
 from traders.domain.letters.addresses import reply_address
 from traders.domain.post.incoming import intake
 from traders.domain.timeline import timeline

@@ -17,7 +17,7 @@ from traders.bots.registry import bots
 from traders.club import demonstration_club
 from traders.domain.bots import letter_answering
 from traders.domain.calendar import clock
-from traders.domain.letters import server_letters
+from traders.domain.letters import answer_notes_and_resent_letters
 from traders.domain.play import claim_pause, door
 from traders.domain.play.commands import leaving_and_taking_seats, proposals
 from traders.domain.play.game_session import GameSession, open_session
@@ -248,9 +248,11 @@ def test_no_letter_to_a_bot_comes_to_a_mail_server():
     """
     game = game_of_bots(people=("green",))
     seat = Seat.objects.select_related("player", "game").get(game=game, colour="red")
-    note = Letter.objects.get(pk=server_letters.note(seat, [Line("", "told", "A note.")], name="x"))
+    note = Letter.objects.get(
+        pk=answer_notes_and_resent_letters.note(seat, [Line("", "told", "A note.")], name="x")
+    )
     first = Letter.objects.filter(game=game, seat="red").order_by("pk").first()
-    again = Letter.objects.get(pk=server_letters.again(first))
+    again = Letter.objects.get(pk=answer_notes_and_resent_letters.again(first))
     delivery.prepare([note.pk, again.pk])
     for letter in (note, again):
         letter.refresh_from_db()

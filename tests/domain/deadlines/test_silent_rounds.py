@@ -17,7 +17,7 @@ from traders.club.desk import game_facts_query
 from traders.club.desk.game_troubles import Trouble, troubles
 from traders.domain.calendar import clock
 from traders.domain.deadlines import player_reliability
-from traders.domain.deadlines.absence_and_days_away import is_absent
+from traders.domain.deadlines.absent_seats_and_vacation_days import is_absent
 from traders.domain.play import door
 from traders.domain.play.commands import leaving_and_taking_seats
 from traders.engines.registry import engine

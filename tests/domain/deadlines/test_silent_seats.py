@@ -13,7 +13,7 @@ from tests import seated
 from tests.domain.deadlines.table import START, Table
 from tests.examples import drawn
 from traders.domain.calendar import clock
-from traders.domain.deadlines.absence_and_days_away import is_absent
+from traders.domain.deadlines.absent_seats_and_vacation_days import is_absent
 from traders.domain.people import club_roles, seating
 from traders.domain.play import door
 from traders.domain.play.commands import leaving_and_taking_seats

@@ -15,7 +15,7 @@ from tests.domain.deadlines.table import Table
 from tests.domain.deadlines.test_silent_seats import club_game, silent, told
 from tests.domain.post.incoming.test_seatless_replies import reply
 from traders.domain.calendar import clock
-from traders.domain.deadlines.absence_and_days_away import is_absent
+from traders.domain.deadlines.absent_seats_and_vacation_days import is_absent
 from traders.domain.history import audit
 from traders.domain.letters.addresses import answer_address, reply_address
 from traders.domain.letters.letter_facts import decode

@@ -14,7 +14,7 @@ from traders.domain.calendar import clock
 from traders.domain.people import club_roles
 from traders.domain.play.commands import confirmation_by_yes
 from traders.domain.play.commands.interpreter import MOST_LINE
-from traders.domain.play.commands.seatless_answer import Answer, Reply, Topic
+from traders.domain.play.commands.seatless_answer_types import Answer, Reply, Topic
 from traders.domain.play.organizer import confirmation
 from traders.domain.play.organizer.decision import may_decide, reason
 from traders.domain.table.change_set import Line

@@ -8,7 +8,7 @@ from traders.club.ladders import player_actions
 from traders.club.ladders.ladder_letters import TOPIC, found_by, joined
 from traders.club.ladders.ladder_standings import rules_of, spoken, standing_of
 from traders.club.ladders.locked_ladder import RULE
-from traders.domain.play.commands.seatless_answer import Answer, Reply, Topic
+from traders.domain.play.commands.seatless_answer_types import Answer, Reply, Topic
 from traders.domain.table.change_set import Line
 from traders.engines.kernel.grammar.order_table import When
 from traders.engines.kernel.refusal import Refusal

@@ -21,7 +21,7 @@ from traders.club.seasons.draft_draw import draft_of
 from traders.club.seasons.participants_and_waiting_list import entries
 from traders.club.seasons.replaced_players import replaced_players
 from traders.club.seasons.table_results import result_of, results_at
-from traders.domain.play.commands.seatless_answer import Answer, Reply
+from traders.domain.play.commands.seatless_answer_types import Answer, Reply
 from traders.domain.table.change_set import Line
 from traders.engines.kernel.grammar.order_table import When
 from traders.engines.kernel.refusal import Refusal

@@ -8,7 +8,7 @@ from traders.club.seasons import registration
 from traders.club.seasons.locked_season import BEFORE_THE_END
 from traders.club.seasons.participants_and_waiting_list import entries
 from traders.club.seasons.season_letters import TOPIC, found_by
-from traders.domain.play.commands.seatless_answer import Answer, Reply, Topic
+from traders.domain.play.commands.seatless_answer_types import Answer, Reply, Topic
 from traders.domain.table.change_set import Line
 from traders.engines.kernel.grammar.order_table import When
 from traders.engines.kernel.refusal import Refusal

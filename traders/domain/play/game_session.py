@@ -17,8 +17,8 @@ from traders.domain.calendar import clock
 from traders.domain.deadlines import deadline_changes, deadlines
 from traders.domain.history import (
     declared_end,
+    piles_revealed_since,
     player_dice_mixture,
-    revealed_piles,
     sealed_notes,
 )
 from traders.domain.history import (
@@ -161,7 +161,7 @@ class GameSession:
         self.settle()
         position, table = self.position_at(to), self.table
         piles = (
-            revealed_piles.all_piles(self.game, position)
+            piles_revealed_since.all_piles(self.game, position)
             if lost
             else self.revealed_since(to, position)
             if afresh
@@ -204,7 +204,7 @@ class GameSession:
 
     def revealed_since(self, entry: int, position: object) -> list[str]:
         """The piles of which something was revealed since that position, by name (PR-BACKUP-04)."""
-        return revealed_piles.since(self.game, entry, position)
+        return piles_revealed_since.since(self.game, entry, position)
 
     def rows_since(self, entry: int, position: object) -> list[Sealed]:
         """What was said or used since that position, or in windows that are open there."""

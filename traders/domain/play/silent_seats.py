@@ -9,7 +9,7 @@ from collections.abc import Collection, Sequence
 from datetime import datetime
 
 from traders.domain.deadlines import turn_clock, vacant_seat_clocks
-from traders.domain.deadlines.absence_and_days_away import is_absent
+from traders.domain.deadlines.absent_seats_and_vacation_days import is_absent
 from traders.domain.deadlines.game_clocks import Clocks
 from traders.domain.letters import letters_to_officials
 from traders.domain.letters.subjects import STILL_PLAYING

@@ -17,7 +17,7 @@ from traders.domain.letters import seatless_questions
 from traders.domain.letters.letter_facts import decode
 from traders.domain.people import club_roles, seating
 from traders.domain.play.commands import leaving_and_taking_seats
-from traders.domain.play.commands.seatless_answer import Answer, Reply, Topic
+from traders.domain.play.commands.seatless_answer_types import Answer, Reply, Topic
 from traders.domain.play.game_session import GameSession
 from traders.domain.settings import game_settings
 from traders.domain.table.change_set import Line

@@ -18,7 +18,7 @@ from django.db.models import Q, QuerySet
 
 from traders.domain.calendar import clock
 from traders.domain.deadlines import deadline_changes, deadlines
-from traders.domain.deadlines.absence_and_days_away import is_absent
+from traders.domain.deadlines.absent_seats_and_vacation_days import is_absent
 from traders.domain.history import declared_end, recording_and_replay, watching_delay
 from traders.domain.history.moment_labels import MomentLabel, back_ups, label
 from traders.domain.people import visibility
@@ -29,7 +29,7 @@ from traders.domain.play.commands import (
     registry,
     vote_counting,
 )
-from traders.domain.read_models.due_times import due_of, with_deadline
+from traders.domain.read_models.announced_due_times import due_of, with_deadline
 from traders.domain.read_models.game_list_lines import with_another
 from traders.domain.read_models.messages_and_votes import Talk, with_talk
 from traders.domain.read_models.seat_holders import seated

@@ -12,7 +12,7 @@ from traders.domain.deadlines import final_answers
 from traders.domain.history import watching_delay
 from traders.domain.history.recording_and_replay import position_now
 from traders.domain.play.commands import leaving_and_taking_seats
-from traders.domain.read_models.due_times import due_of, with_deadline
+from traders.domain.read_models.announced_due_times import due_of, with_deadline
 from traders.domain.table.waits_in_words import waits_in_words
 from traders.engines.kernel.contract.contract import Interval
 from traders.engines.registry import engine as engine_of

@@ -12,7 +12,7 @@ from django.db import transaction
 from traders.domain.calendar import clock
 from traders.domain.letters import seatless_questions
 from traders.domain.play.commands import registry
-from traders.domain.play.commands.seatless_answer import Reply, Topic
+from traders.domain.play.commands.seatless_answer_types import Reply, Topic
 from traders.domain.post.incoming import seatless_replies
 from traders.domain.table.change_set import Line
 from traders.domain.timeline import timeline

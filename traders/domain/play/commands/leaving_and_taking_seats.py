@@ -11,7 +11,7 @@ from typing import Any
 from traders.domain import hooks
 from traders.domain.calendar import clock
 from traders.domain.deadlines import (
-    absence_and_days_away,
+    absent_seats_and_vacation_days,
     deadline_changes,
     player_reliability,
     vacant_seat_clocks,
@@ -189,7 +189,7 @@ def seat_in(session: GameSession, place: Place, player: Player) -> None:
         if own
         else SittingCause.SUBSTITUTE
     )
-    ended = not own and absence_and_days_away.end_all(place, session.now)
+    ended = not own and absent_seats_and_vacation_days.end_all(place, session.now)
     with deadline_changes.hours_changing(game, session.now) if running else nullcontext():
         seating.sit(place, player, session.now, cause)
     if running:

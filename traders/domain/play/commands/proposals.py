@@ -13,7 +13,7 @@ from django.db import transaction
 
 from traders.domain.calendar import clock
 from traders.domain.deadlines import deadline_changes
-from traders.domain.deadlines.absence_and_days_away import is_absent
+from traders.domain.deadlines.absent_seats_and_vacation_days import is_absent
 from traders.domain.history import declared_end, recording_and_replay
 from traders.domain.history.declared_end import Ending
 from traders.domain.people import quotas

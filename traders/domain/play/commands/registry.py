@@ -13,7 +13,7 @@ from typing import TypeVar
 
 from traders.domain.people import seating
 from traders.domain.play.commands.command import Command, Deed
-from traders.domain.play.commands.seatless_answer import Answer, Topic
+from traders.domain.play.commands.seatless_answer_types import Answer, Topic
 from traders.domain.play.game_session import GameSession
 from traders.domain.table.change_set import Line
 from traders.engines.kernel.contract.contract import (

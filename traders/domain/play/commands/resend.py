@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 
-from traders.domain.letters.server_letters import again
+from traders.domain.letters.answer_notes_and_resent_letters import again
 from traders.domain.play.commands.command import Command, Group
 from traders.domain.play.game_session import GameSession
 from traders.domain.table.change_set import Line

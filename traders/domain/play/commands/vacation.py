@@ -16,8 +16,8 @@ from django.db import connection, transaction
 from traders.domain.calendar import date_parsing
 from traders.domain.calendar.playing_hours import DAY
 from traders.domain.deadlines import deadline_changes
-from traders.domain.deadlines.absence_and_days_away import days_touched
-from traders.domain.deadlines.absence_and_days_away import end as end_absence
+from traders.domain.deadlines.absent_seats_and_vacation_days import days_touched
+from traders.domain.deadlines.absent_seats_and_vacation_days import end as end_absence
 from traders.domain.deadlines.seat_clock import zone_of
 from traders.domain.play.commands import leaving_and_taking_seats, vote_counting
 from traders.domain.play.commands.command import Command, Group

@@ -14,7 +14,7 @@ from django.db.models import Min
 
 from traders.domain.calendar import durations
 from traders.domain.deadlines import deadline_changes
-from traders.domain.deadlines.absence_and_days_away import is_absent
+from traders.domain.deadlines.absent_seats_and_vacation_days import is_absent
 from traders.domain.letters.plain_text_layout import when, zone_of
 from traders.domain.people import mailbox_identity, seating
 from traders.domain.play.game_session import GameSession

@@ -11,7 +11,7 @@ from functools import cache
 
 from traders.domain.play.commands import dice_mixing_command, registry
 from traders.domain.play.commands.command import Command
-from traders.domain.play.commands.seatless_answer import Answer
+from traders.domain.play.commands.seatless_answer_types import Answer
 from traders.domain.play.manners import courtesy_removal
 from traders.domain.table import plan_lines
 from traders.engines.kernel.contract.contract import Engine

@@ -14,7 +14,7 @@ from traders.domain.letters.multiline_text_layout import unwrapped
 from traders.domain.letters.plain_text_layout import when
 from traders.domain.play.commands import query_commands, registry
 from traders.domain.play.commands.interpreter import Speech
-from traders.domain.play.commands.seatless_answer import Answer
+from traders.domain.play.commands.seatless_answer_types import Answer
 from traders.domain.play.game_session import GameSession
 from traders.domain.play.manners import question_lookup
 from traders.domain.play.manners.accepted_suggestion import suggested_now

@@ -8,7 +8,7 @@ from collections.abc import Collection, Iterator, Mapping, Sequence
 from typing import NamedTuple
 
 from traders.domain.play.commands import registry
-from traders.domain.play.commands.seatless_answer import Answer
+from traders.domain.play.commands.seatless_answer_types import Answer
 from traders.domain.play.manners import courtesy_removal
 from traders.domain.play.manners.clause_splitting import LONGEST, asks, clauses, plain
 from traders.domain.play.manners.yes_no import verdict

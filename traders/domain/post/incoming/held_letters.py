@@ -16,7 +16,7 @@ from traders.domain.calendar import clock
 from traders.domain.letters import letters_to_officials
 from traders.domain.people import mailbox_identity, seating
 from traders.domain.play.commands.command import Command, Group
-from traders.domain.play.commands.seatless_answer import Reply
+from traders.domain.play.commands.seatless_answer_types import Reply
 from traders.domain.play.game_session import GameSession
 from traders.domain.post.incoming import answer_limits
 from traders.domain.post.incoming.automatic_mail_detection import (

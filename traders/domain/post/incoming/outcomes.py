@@ -13,7 +13,7 @@ from django.conf import settings
 from django.db import transaction
 from django.db.models import Q
 
-from traders.domain.letters import server_letters
+from traders.domain.letters import answer_notes_and_resent_letters
 from traders.domain.people import mailbox_identity, quotas
 from traders.domain.play import door
 from traders.domain.play.locked_game import HeldGame
@@ -273,7 +273,7 @@ def _answer_again(arrival: Arrival, first: Arrival, found: SortedReply) -> None:
         told += "Please write your orders in a new letter."
         answer(arrival, "", told, "Your letter was not read")
     elif first.answered_by is not None:
-        server_letters.again(first.answered_by)
+        answer_notes_and_resent_letters.again(first.answered_by)
 
 
 def note(arrival: Arrival, letter: OpenedLetter) -> None:

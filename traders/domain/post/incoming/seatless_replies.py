@@ -16,7 +16,7 @@ from traders.domain.letters import seatless_questions
 from traders.domain.letters.plain_text_layout import WIDTH
 from traders.domain.play.commands import registry
 from traders.domain.play.commands.interpreter import MOST_LINE, MOST_LINES
-from traders.domain.play.commands.seatless_answer import Reply
+from traders.domain.play.commands.seatless_answer_types import Reply
 from traders.domain.play.manners.short_answers import meanings
 from traders.domain.post.incoming import held_letters
 from traders.domain.post.incoming.order_recognition import NEAR, Reading, Recognition

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from traders.domain.calendar import clock
 from traders.domain.deadlines import final_answers
 from traders.domain.history import recording_and_replay
-from traders.domain.letters import seatless_questions, server_letters
+from traders.domain.letters import answer_notes_and_resent_letters, seatless_questions
 from traders.domain.letters.letter_facts import Facts, asked_of
 from traders.domain.letters.parts import reply_lines
 from traders.domain.table.advice import suggested
@@ -32,7 +32,7 @@ def answer(
     lines = [Line("", "told", text), *(Line(order, "told", words) for order, words in ways)]
     if seat is not None and seat.player is not None:
         name = name_of(arrival)
-        arrival.answered_by_id = server_letters.note(
+        arrival.answered_by_id = answer_notes_and_resent_letters.note(
             seat, lines, event=event, in_reply_to=message_id, name=name
         )
     elif arrival.asked_by is not None:

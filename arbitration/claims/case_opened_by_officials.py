@@ -14,7 +14,7 @@ from arbitration.referees import conflict_of_interest
 from arbitration.referees.appointing import may_rule_at_all
 from traders.domain.calendar import clock
 from traders.domain.history import recording_and_replay
-from traders.domain.history.recent_moments import moments
+from traders.domain.history.claimable_moments import moments
 from traders.domain.people import club_roles
 from traders.domain.play.game_session import GameSession, open_session
 from traders.domain.play.new_game_checks import not_begun

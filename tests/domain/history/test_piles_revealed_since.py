@@ -12,7 +12,7 @@ from django.test import Client
 from django.urls import reverse
 
 from tests import seated
-from traders.domain.history import recording_and_replay, revealed_piles
+from traders.domain.history import piles_revealed_since, recording_and_replay
 from traders.domain.history.audit import audit
 from traders.domain.play import after_database_restore, door
 from traders.domain.play import game_session as session_of_play
@@ -187,4 +187,4 @@ def test_what_can_no_longer_be_carried_out_may_have_shown_anything(
     position = recording_and_replay.position_at(undone.game, undone.to)
     every = [pile.name for pile in undone.rules.afresh(position) if len(pile.cards) > 1]
     monkeypatch.setattr(recording_and_replay, "done_again", broken)
-    assert revealed_piles.since(undone.game, undone.to, position) == every
+    assert piles_revealed_since.since(undone.game, undone.to, position) == every
