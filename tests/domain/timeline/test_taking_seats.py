@@ -160,7 +160,9 @@ def _rounds() -> Iterator[Round]:
 
 
 def _session(player: Player) -> str:
+    """A session that was opened just now, as the pages note it: what removes an account asks."""
     client = Client()
+    reverse("home")  # pages are known from then on
     client.force_login(player)
     return client.cookies[settings.SESSION_COOKIE_NAME].value
 

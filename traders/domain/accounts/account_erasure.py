@@ -7,10 +7,12 @@ import secrets
 from collections.abc import Iterator
 from contextlib import contextmanager
 from datetime import timedelta
+from typing import Any
 
 from django.conf import settings
 from django.core.mail import EmailMessage
 from django.db import connection, transaction
+from django.db.models import Case, F, Q, Value, When
 from django.db.models.signals import pre_save
 from django.dispatch import receiver
 
@@ -156,27 +158,8 @@ def _empty(player: Player, marks: Marks) -> None:
         sent = list(sent_by(player).values_list("pk", flat=True))
         Press.objects.filter(pk__in=press).exclude(WORN).update(words=ERASED)
         complaints_of(player).update(words=ERASED)
-        Arrival.objects.filter(pk__in=sent).exclude(status=ArrivalStatus.READ).update(
-            status=ArrivalStatus.READ, outcome=ArrivalOutcome.UNREADABLE, read_at=clock.now()
-        )  # their bytes go, so nobody can read them later
-        Arrival.objects.filter(pk__in=sent).update(
-            raw=b"", envelope_from="", envelope_to="", remote=None, message_id="", notes={}
-        )
-        letters = Letter.objects.filter(player=player)
-        letters.filter(status__in=_UNSENT).update(
-            status=LetterStatus.STALE, problem="its reader's account was removed", next_try=None
-        )
-        for pk, at, number, game in letters.values_list("pk", "written", "entry", "game_id"):
-            if game in marks:  # also what release 0.1 linked before it was sent
-                marks[game][Letter._meta.label, pk] = None
-            Letter.objects.filter(pk=pk).update(
-                facts=encode(Facts(at=at, number=number)),
-                raw=None,
-                picture=None,
-                recipient="",
-                subject="",
-                in_reply_to="",
-            )
+        _empty_arrivals(sent)
+        _empty_letters(player, marks)
         Report.objects.filter(letter__player=player).update(recipient="", words="", raw={})
         for seat in Seat.objects.filter(player=player).exclude(name=""):
             Seat.objects.filter(pk=seat.pk).update(name=seat.colour.capitalize())
@@ -191,6 +174,55 @@ def _empty(player: Player, marks: Marks) -> None:
         player.is_active = player.is_staff = player.is_superuser = False
         player.set_unusable_password()
         player.save()
+
+
+# No row is written twice in the transaction: of one that was, PostgreSQL asks at the end whether
+# its game is still there, and waits for whoever holds a game of which nothing else is changed.
+
+
+def _empty_arrivals(sent: list[int]) -> None:
+    """Empty the letters that the player sent."""
+    gone: dict[str, Any] = {"raw": b"", "envelope_from": "", "envelope_to": "", "remote": None}
+    gone |= {"message_id": "", "notes": {}}
+    Arrival.objects.filter(pk__in=sent).update(
+        **gone,
+        **_unless(
+            Q(status=ArrivalStatus.READ),  # their bytes go, so nobody can read them later
+            status=ArrivalStatus.READ,
+            outcome=ArrivalOutcome.UNREADABLE,
+            read_at=clock.now(),
+        ),
+    )
+
+
+def _empty_letters(player: Player, marks: Marks) -> None:
+    """Empty the letters that were written to the player; those not sent yet never are."""
+    unsent = _unless(
+        ~Q(status__in=_UNSENT),
+        status=LetterStatus.STALE,
+        problem="its reader's account was removed",
+        next_try=None,
+    )
+    letters = Letter.objects.filter(player=player)
+    for pk, at, number, game in letters.values_list("pk", "written", "entry", "game_id"):
+        if game in marks:  # also what release 0.1 linked before it was sent
+            marks[game][Letter._meta.label, pk] = None
+        Letter.objects.filter(pk=pk).update(
+            facts=encode(Facts(at=at, number=number)),
+            raw=None,
+            picture=None,
+            recipient="",
+            subject="",
+            in_reply_to="",
+            **unsent,
+        )
+
+
+def _unless(kept: Q, **values: object) -> dict[str, Case]:
+    """These values for the rows that the filter does not find; those keep what they hold."""
+    return {
+        name: Case(When(kept, then=F(name)), default=Value(value)) for name, value in values.items()
+    }
 
 
 def _forget_all_of(player: Player) -> None:
