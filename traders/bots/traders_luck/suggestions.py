@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping, Sequence
+from copy import copy
 from fractions import Fraction
 from types import MappingProxyType
 
 from traders.bots.default_bot import first_offered
-from traders.bots.traders_luck import thought
+from traders.bots.traders_luck import thought, trip_choice
 from traders.bots.traders_luck.order_odds import odds
 from traders.bots.traders_luck.planet_dice_odds import shows
 from traders.bots.traders_luck.ship_encounter_reasons import (
@@ -20,8 +21,7 @@ from traders.bots.traders_luck.ship_encounter_reasons import (
     on_one,
 )
 from traders.bots.traders_luck.ship_encounters import faces
-from traders.bots.traders_luck.situation import Mind
-from traders.bots.traders_luck.turn_again import once_more
+from traders.bots.traders_luck.situation import Mind, expands, foreseen
 from traders.engines.kernel.contract.contract import Offer, Pending, Turn, View
 from traders.engines.kernel.contract.suggestion import SEED, Suggestion, percent
 from traders.engines.kernel.words import count
@@ -222,3 +222,21 @@ WORDS = {
     **IN_TURN,
 }
 """Why an order is advised, by its first word."""
+
+
+def once_more(mind: Mind, turn: Sequence[str]) -> tuple[str, ...]:
+    """The line that orders this turn once more, without a letter that asks, for the case that the
+    cargo stays aboard (PR-STANDING-04, TL-PBM-03); none where it is sold whatever the dice show, or
+    another trip comes to more then.
+    """
+    trips = {f"travel {size.name}": size.days for size in tables().size}
+    sure = any(order.startswith("sell illegal") for order in turn)
+    if turn[0] not in trips or not mind.cargo or sure or not foreseen(mind) or expands(mind):
+        return ()
+    later = copy(mind)
+    later.left -= trips[turn[0]]
+    then = trip_choice.trip(later, [trip for trip, days in trips.items() if days < later.left])
+    if then.split("\n")[0] != turn[0]:
+        return ()
+    held = sum(lot["n"] for lot in mind.cargo)
+    return (f"again if {units(held, mind.kinds[0])} aboard",)

@@ -23,8 +23,6 @@ from traders.engines.kernel.refusal import Refusal, Unknown
 from traders.engines.kernel.words import fold, harmless, listed, sentence
 from traders.models import SealedKind, SealedOutcome
 
-TEST = "test"
-"""The line by which nothing of a letter counts."""
 MOST_LINES = 60
 """Lines of one letter that are read; a letter with more is no letter of orders."""
 MOST_LINE = 2_000
@@ -73,12 +71,11 @@ class Speech(Speaker):
             return self.lines
         if len(typed) > MOST_LINES:
             return self._too_many(typed)
-        if TEST in map(fold, typed):  # also below: nothing that was to be tried is done
-            return self._try([line for line in typed if fold(line) != TEST])
-        serial, said = self.table.serial, self.hears(lines) or as_written(lines)
-        self.asked, self.ended = self._is_asked(), self._game_over()
+        if "test" in map(fold, typed):  # also below: nothing that was to be tried is done
+            return self._try([line for line in typed if fold(line) != "test"])
+        said = written_out(self.hears(lines) or as_written(lines), self.table)
+        serial, self.asked, self.ended = self.table.serial, self._is_asked(), self._game_over()
         planning = refused = False
-        said = written_out(said, self.table)
         for one, below in zip(said, [*said[1:], Said("")], strict=True):
             raw = one.line
             folded, self.below = fold(raw), fold(below.line)

@@ -57,6 +57,7 @@ COMMANDS = (
         prefix="again if ",
         group=Group.LINES,
         forms=("again if <condition>",),
+        example="again if blue jumps",
         help="Below a turn: its orders are a plan for your next turn too, dropped if that fails.",
         rule="PR-STANDING-04",
     ),

@@ -5,8 +5,7 @@ from traders.engines.traders_luck.board.brief import brief
 from traders.engines.traders_luck.board.figures import TELLING, figures
 from traders.engines.traders_luck.board.nearest import nearest
 from traders.engines.traders_luck.board.svg import board_svg
-from traders.engines.traders_luck.board.text import board_text, goal
-from traders.engines.traders_luck.board.way import way
+from traders.engines.traders_luck.board.text import board_text, goal, way
 
 __all__ = [
     "TELLING",

@@ -133,3 +133,12 @@ def _order(view: View) -> list[str]:
     return _wrapped(
         f"The next turn goes to whoever has spent the fewest days{ties}. As days stand now: {told}."
     )
+
+
+def way(view: View, start: str, goal: str) -> str:
+    """How far it is to a planet: the days of a trip to a new one of its size, the same from
+    everywhere (TL-TRV-01).
+    """
+    days = {one["size"]: one["days"] for one in view["sizes"]}
+    size = goal.lower()
+    return f"A trip to a {goal} planet takes {count(days[size], 'day')}." if size in days else ""
