@@ -20,8 +20,8 @@ from tests.services.waiting import FAR
 from traders.domain.accounts import sign_in_limits
 from traders.domain.accounts.sign_in_limits import OF_BOTH, OF_CLIENT, OF_CODE, OF_MAILBOX
 from traders.domain.calendar import clock
-from traders.domain.letters import mail_request_semaphore
 from traders.models import AttemptCount, Player
+from traders.web import mailed_code_sign_in
 
 THIEF, OWNER = "203.0.113.66", "198.51.100.7"
 PAGES = [
@@ -149,7 +149,7 @@ def test_while_the_mail_server_hangs_few_requests_wait_for_it(
     smtp_sink: Sink, monkeypatch: pytest.MonkeyPatch, settings: Any
 ) -> None:
     """The others are answered that the code cannot be mailed just now, and hold up no page."""
-    monkeypatch.setattr(mail_request_semaphore, "PATIENCE", 0.1)
+    monkeypatch.setattr(mailed_code_sign_in, "PATIENCE", 0.1)
     settings.EMAIL_TIMEOUT = 300
     for number in range(4):
         Player.objects.create_user(f"p{number}@example.org", display_name=f"Person {number}")
@@ -166,9 +166,11 @@ def test_while_the_mail_server_hangs_few_requests_wait_for_it(
     with ThreadPoolExecutor(4) as threads:
         asked = [threads.submit(ask, number) for number in range(4)]
         try:
-            first = list(islice(as_completed(asked, timeout=FAR), 4 - mail_request_semaphore.MOST))
+            first = list(
+                islice(as_completed(asked, timeout=FAR), 4 - mailed_code_sign_in.MOST_MAILING)
+            )
             assert [one.result() for one in first] == [True, True]
         finally:
             smtp_sink.manner = "take"
         assert sorted(one.result() for one in asked) == [False, False, True, True]
-    assert len(smtp_sink.taken) == mail_request_semaphore.MOST
+    assert len(smtp_sink.taken) == mailed_code_sign_in.MOST_MAILING

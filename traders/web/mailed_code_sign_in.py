@@ -7,10 +7,12 @@ from __future__ import annotations
 import logging
 import smtplib
 import time
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import contextmanager
 from functools import wraps
 from itertools import chain, count
 from secrets import randbelow
+from threading import BoundedSemaphore
 from typing import Any, ClassVar
 from urllib.parse import urlencode
 
@@ -31,7 +33,6 @@ from django.urls import reverse
 from django.utils.http import url_has_allowed_host_and_scheme
 
 from traders.domain.accounts import account_erasure
-from traders.domain.letters import mail_request_semaphore
 from traders.domain.letters.addresses import machine_headers, unreachable
 from traders.domain.letters.plain_text_layout import tidy
 from traders.domain.people import mailbox_identity
@@ -49,12 +50,28 @@ STEP = 0.5
 """Seconds; the answers to an address that was typed in come at whole steps. All that is done for
 one takes a tenth of that.
 """
-
-
+MOST_MAILING = 2
+"""Requests of a process that mail a code at the same time: while the mail server hangs only a few
+wait for it, so that the others are answered.
+"""
+PATIENCE = 2.0
+"""Seconds for which a further one waits for a place."""
+_PLACES = BoundedSemaphore(MOST_MAILING)
 _HAS_ACCOUNT = (
     "There is an account for this mailbox already, under another spelling of its address. One "
     "mailbox is one player: sign in with that one."
 )
+
+
+@contextmanager
+def _place_to_mail() -> Iterator[None]:
+    """Within it a letter may be mailed; `OSError`, as where it cannot be, while too many wait."""
+    if not _PLACES.acquire(timeout=PATIENCE):
+        raise OSError("enough requests wait for the mail server")
+    try:
+        yield
+    finally:
+        _PLACES.release()
 
 
 class Adapter(DefaultAccountAdapter):
@@ -188,7 +205,7 @@ class Adapter(DefaultAccountAdapter):
             else app_settings.EMAIL_VERIFICATION_BY_CODE_TIMEOUT
         )
         try:
-            with mail_request_semaphore.place():
+            with _place_to_mail():
                 super().send_mail(template_prefix, email, {**context, "minutes": lives // 60})
         except (OSError, smtplib.SMTPException):
             log.warning("a sign-in code could not be sent", exc_info=True)
