@@ -42,7 +42,6 @@ BEFORE = {
     "withdraw claim": [("red", "claim conduct: that was rude")],
     "otherwise ": [("red", "plan\nhalt")],
     "if failed:": [("red", "plan\njump niven")],
-    "again if ": [("red", "plan\njump niven")],
 }
 """What was said before by whom."""
 

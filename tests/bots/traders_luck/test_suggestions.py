@@ -67,28 +67,6 @@ def test_the_last_sale_of_a_game_is_not_followed_by_a_letter_that_asks_to_finish
     assert found.orders[-2:] == ("buy 1 luxury if possible", "end")
 
 
-def test_cargo_that_may_stay_aboard_is_offered_once_more_in_the_next_turn():
-    """PR-STANDING-04: by the trip that is advised then, too; nobody is asked before."""
-    cargo = [{"good": "luxury", "n": 3, "paid": 15}]
-    red: dict[str, Any] = {"credits": 3, "cargo": cargo}
-    found = advised(red={**red, "days": 26}, blue={"days": 27})
-    assert found.orders[-2:] == ("end", "again if 3 luxury aboard")
-    assert found.words.endswith("`again` offers it once more in your next turn.")
-    assert advised(red={**red, "days": 27}, blue={"days": 28}).orders[0] == found.orders[0]
-
-
-@pytest.mark.parametrize(
-    "red",
-    [
-        pytest.param({"credits": 60, "days": 26}, id="an empty hold"),
-        pytest.param({**ROBOTS, "days": 48}, id="a sale at any price, also an illegal one"),
-        pytest.param({"days": 47, "cargo": [{"good": "luxury", "n": 1, "paid": 24}]}, id="late"),
-    ],
-)
-def test_nothing_is_offered_once_more_that_is_sold_or_would_be_by_another_trip(red):
-    assert advised(red=red, blue={"days": 49}).orders[-1] == "end"
-
-
 @pytest.mark.parametrize(
     ("price", "illegal", "sure"), [(10, True, True), (10, False, False), (12, True, False)]
 )

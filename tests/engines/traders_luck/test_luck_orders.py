@@ -127,7 +127,6 @@ def test_no_text_does_anything_but_be_read_or_refused(text):
         ("robots cost 9 or more", "robots costs 9 or more"),
         ("ore is legal and not luxury is illegal", "ore is legal and not luxury is illegal"),
         ("3 robots or more show", "3 robots or more show"),
-        ("i have 3 robots and not 1 luxury aboard", "3 robots aboard and not 1 luxury aboard"),
     ],
 )
 def test_conditions_are_read_and_written_in_one_form(text, written):

@@ -4,12 +4,11 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping, Sequence
-from copy import copy
 from fractions import Fraction
 from types import MappingProxyType
 
 from traders.bots.default_bot import first_offered
-from traders.bots.traders_luck import thought, trip_choice
+from traders.bots.traders_luck import thought
 from traders.bots.traders_luck.order_odds import odds
 from traders.bots.traders_luck.planet_dice_odds import shows
 from traders.bots.traders_luck.ship_encounter_reasons import (
@@ -21,7 +20,7 @@ from traders.bots.traders_luck.ship_encounter_reasons import (
     on_one,
 )
 from traders.bots.traders_luck.ship_encounters import faces
-from traders.bots.traders_luck.situation import Mind, expands, foreseen
+from traders.bots.traders_luck.situation import Mind
 from traders.engines.kernel.contract.contract import Offer, Pending, Turn, View
 from traders.engines.kernel.contract.suggestion import SEED, Suggestion, percent
 from traders.engines.kernel.words import count
@@ -32,7 +31,6 @@ __all__ = ["odds", "suggestion"]
 
 _SELLS = re.compile(r"sell if (?P<good>\w+) costs? (?P<price>\d+) or more")
 NONE: Mapping[str, str] = MappingProxyType({})
-TWICE = "`again` offers it once more in your next turn."
 TOO_FEW = "Then too few days are left for another trade: `finish` spares you a letter."
 
 
@@ -43,8 +41,8 @@ def suggestion(view: View, pending: Pending, offers: Sequence[Offer]) -> Suggest
     first = orders[0].split()
     if not isinstance(pending, Turn):
         found = first_offered(orders[0], offers)
-        asked = ASKED.get(first[0])
-        return Suggestion(found.orders, asked(mind, first)) if found and asked else found
+        why = ASKED.get(first[0])
+        return Suggestion(found.orders, why(mind, first)) if found and why else found
     words = WORDS.get(first[0])
     told = words(mind, first) if words is not None else ""
     if words is _travel:
@@ -53,10 +51,7 @@ def suggestion(view: View, pending: Pending, offers: Sequence[Offer]) -> Suggest
     dares = any(order.startswith("sell illegal") for order in orders[1:])
     smuggled = [_smuggled(mind)] if dares else []
     ends = [TOO_FEW] if orders[0] != orders[-1] == "finish" else []
-    twice = once_more(mind, orders)
-    ends += [TWICE] if twice else []
-    why = " ".join([*_policies(policies), *smuggled, told, *ends])
-    return Suggestion((*orders, *twice), why)
+    return Suggestion(tuple(orders), " ".join([*_policies(policies), *smuggled, told, *ends]))
 
 
 def _policies(policies: Sequence[str]) -> list[str]:
@@ -222,21 +217,3 @@ WORDS = {
     **IN_TURN,
 }
 """Why an order is advised, by its first word."""
-
-
-def once_more(mind: Mind, turn: Sequence[str]) -> tuple[str, ...]:
-    """The line that orders this turn once more, without a letter that asks, for the case that the
-    cargo stays aboard (PR-STANDING-04, TL-PBM-03); none where it is sold whatever the dice show, or
-    another trip comes to more then.
-    """
-    trips = {f"travel {size.name}": size.days for size in tables().size}
-    sure = any(order.startswith("sell illegal") for order in turn)
-    if turn[0] not in trips or not mind.cargo or sure or not foreseen(mind) or expands(mind):
-        return ()
-    later = copy(mind)
-    later.left -= trips[turn[0]]
-    then = trip_choice.trip(later, [trip for trip, days in trips.items() if days < later.left])
-    if then.split("\n")[0] != turn[0]:
-        return ()
-    held = sum(lot["n"] for lot in mind.cargo)
-    return (f"again if {units(held, mind.kinds[0])} aboard",)

@@ -27,8 +27,6 @@ _OTHERWISE = re.compile(r"^otherwise[:,]?\s+(.+)$", re.DOTALL)
 _IF_FAILED = re.compile(r"^if failed\s*:\s*(.+)$", re.DOTALL)
 POSSIBLE = "possible"
 """The condition that holds where the order can be made."""
-OPENING = "plan"
-"""The order of a plan's first line, on a condition: where that fails the plan is dropped whole."""
 NOT_NEEDED = "The line above was carried out."
 """Why a line is passed over that stands for another."""
 
@@ -92,8 +90,7 @@ def lacking(table: Table, said: SealedNote) -> str:
     for nothing. It stays kept: that may come (PR-STANDING-01).
     """
     engine = table.engine
-    no_order = said.data.get("policy") or said.text in ("pass", OPENING)
-    if no_order or not isinstance(engine, Holding):
+    if said.data.get("policy") or said.text == "pass" or not isinstance(engine, Holding):
         return ""
     order = engine.read(table.state, said.seat, said.text)
     why = engine.lacking(table.state, said.seat, order)
@@ -170,8 +167,7 @@ def keep(table: Table, seat: Seat, line: PlanLine, *, ahead: bool = False) -> Se
     """Keep a line; `ahead`: for the seat's next turn. `Refusal` where it cannot be read, and for a
     grave order (PR-SEAT-06).
     """
-    opens = line.order == OPENING and line.condition
-    order = OPENING if opens else line.policy or table.written(seat, line.order, ahead=True)
+    order = line.policy or table.written(seat, line.order, ahead=True)
     if not line.policy and grave_row(table.engine.orders(), order):
         raise Refusal(
             f"You are asked whether you mean `{order}`, so no plan holds it. Write it in your "

@@ -120,7 +120,7 @@ def plan(table: Table, seat: Seat) -> bool:
     if not lines:
         return False
     line = lines[0]
-    if _passed_over(table, line) or _opens(table, line):
+    if _passed_over(table, line):
         return True
     if line.data.get("policy"):
         _follow(table, seat, lines)
@@ -145,7 +145,7 @@ def _answer_as_planned(table: Table, seat: Seat, interval: Interval) -> None:
     """
     while lines := _lines(table, seat):
         line = lines[0]
-        if _passed_over(table, line) or _opens(table, line):
+        if _passed_over(table, line):
             continue
         try:
             table.engine.check(table.state, seat, table.engine.read(table.state, seat, line.text))
@@ -181,19 +181,8 @@ def _passed_over(table: Table, line: SealedNote) -> bool:
     if line.passed_over is None:
         return False
     table.use(line, SealedOutcome.OVER)
-    if line.text == plan_lines.OPENING:
-        below = list(table.open(SealedKind.PLAN, line.seat))
-        _all_over(table, below, line.passed_over)
     plan_lines.next_in_place(table, line.seat)
     return True
-
-
-def _opens(table: Table, line: SealedNote) -> bool:
-    """Whether the line is the opening of a plan whose condition holds: it is done with."""
-    opens = line.text == plan_lines.OPENING
-    if opens:
-        table.use(line, SealedOutcome.DONE)
-    return opens
 
 
 def _done(table: Table, seat: Seat, tried: list[SealedNote]) -> None:

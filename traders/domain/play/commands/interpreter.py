@@ -10,7 +10,7 @@ from dataclasses import dataclass, field
 
 from traders.domain.history.moment_labels import MomentLabel
 from traders.domain.play.commands import registry, standing_orders_stops_plans
-from traders.domain.play.commands.interpreted_line import Hearing, Said, as_written, written_out
+from traders.domain.play.commands.interpreted_line import Hearing, Said, as_written
 from traders.domain.play.commands.line_execution import KEPT, Speaker
 from traders.domain.table import advice, game_progression, plan_lines
 from traders.domain.table.answer_size_limit import bounded
@@ -23,6 +23,8 @@ from traders.engines.kernel.refusal import Refusal, Unknown
 from traders.engines.kernel.words import fold, harmless, listed, sentence
 from traders.models import SealedKind, SealedOutcome
 
+TEST = "test"
+"""The line by which nothing of a letter counts."""
 MOST_LINES = 60
 """Lines of one letter that are read; a letter with more is no letter of orders."""
 MOST_LINE = 2_000
@@ -71,10 +73,10 @@ class Speech(Speaker):
             return self.lines
         if len(typed) > MOST_LINES:
             return self._too_many(typed)
-        if "test" in map(fold, typed):  # also below: nothing that was to be tried is done
-            return self._try([line for line in typed if fold(line) != "test"])
-        said = written_out(self.hears(lines) or as_written(lines), self.table)
-        serial, self.asked, self.ended = self.table.serial, self._is_asked(), self._game_over()
+        if TEST in map(fold, typed):  # also below: nothing that was to be tried is done
+            return self._try([line for line in typed if fold(line) != TEST])
+        serial, said = self.table.serial, self.hears(lines) or as_written(lines)
+        self.asked, self.ended = self._is_asked(), self._game_over()
         planning = refused = False
         for one, below in zip(said, [*said[1:], Said("")], strict=True):
             raw = one.line

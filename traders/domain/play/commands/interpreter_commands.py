@@ -48,17 +48,8 @@ COMMANDS = (
     Command(
         prefix="plan",
         group=Group.LINES,
-        forms=("plan", "plan if <condition>"),
-        help="Orders ahead for your turn follow, one a line; dropped if the condition fails then.",
+        help="Orders ahead for your turn follow, one a line.",
         brief="orders ahead follow, till `end plan`",
-        rule="PR-STANDING-04",
-    ),
-    Command(
-        prefix="again if ",
-        group=Group.LINES,
-        forms=("again if <condition>",),
-        example="again if blue jumps",
-        help="Below a turn: its orders are a plan for your next turn too, dropped if that fails.",
         rule="PR-STANDING-04",
     ),
     Command(

@@ -179,8 +179,6 @@ def plan_line(table: Table, seat: Seat, text: str) -> Line:
     if through:
         plan_lines.pass_through(table, seat, ahead=ahead)
     when = "when your next turn comes" if ahead else "when play comes to it"
-    if order.startswith(f"{plan_lines.OPENING} if "):
-        return Line(text, "planned", f"The plan is dropped if that does not hold {when}.")
     return Line(text, "planned", f"Kept as a plan: it is carried out {when}.{lacks}")
 
 

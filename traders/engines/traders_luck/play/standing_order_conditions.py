@@ -29,12 +29,6 @@ class Lands(msgspec.Struct, frozen=True):
     size: str = ""
 
 
-class Aboard(msgspec.Struct, frozen=True):
-    """So many units of the good, or more, are in the seat's own hold."""
-
-    cargo: tuple[str, int]
-
-
 class Costs(msgspec.Struct, frozen=True):
     """A unit of the good costs so much where the turn has led; what is not shown has no price
     (TL-PBM-03).
@@ -61,8 +55,6 @@ class Shows(msgspec.Struct, frozen=True):
 FORMS = (
     Form(Lands, "<seat> lands [on <size:small|medium|big>]"),
     Form(Lands, "<seat> land [on <size:small|medium|big>]"),
-    Form(Aboard, "<cargo> aboard"),
-    Form(Aboard, "i have <cargo>"),
     Form(Costs, "<good> costs <n> or <way:more|less>"),
     Form(Costs, "<good> cost <n> or <way:more|less>"),
     Form(Legality, "<good> is legal", legal=True),
@@ -78,8 +70,7 @@ FORMS = (
 
 def _kinds(*seats: Seat) -> dict[str, Kind]:
     known = kinds()
-    one = {"count": known["faces"].kind, "cargo": known["goods"].kind}  # type: ignore[attr-defined]
-    return known | one | {"seat": seats_and_me(seats)}
+    return known | {"seat": seats_and_me(seats), "count": known["faces"].kind}  # type: ignore[attr-defined]
 
 
 def _lands(state: Position, me: Seat, atom: Lands) -> str:
@@ -92,13 +83,6 @@ def _lands(state: Position, me: Seat, atom: Lands) -> str:
     ):
         return ""
     return f"landing {turn.number}"
-
-
-def _aboard(state: Position, me: Seat, atom: Aboard) -> str:
-    """Cargo that the turn before has not sold (TL-SEL-01)."""
-    good, n = atom.cargo
-    held = sum(lot.n for lot in state.traders[me].cargo if lot.good == good)
-    return f"{n} {good} in turn {state.turn.number}" if held >= n else ""
 
 
 def _costs(state: Position, me: Seat, atom: Costs) -> str:
@@ -132,7 +116,6 @@ CONDITIONS: StandingConditions[Position] = StandingConditions(
     FORMS,
     {
         Lands: _lands,
-        Aboard: _aboard,
         Costs: _costs,
         Legality: _legality,
         Shows: _shows,
