@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import Literal, NamedTuple
 
+from traders.engines.kernel.words import fold
+
 
 class Said(NamedTuple):
     """One thing that a seat says. `line`: the order or command, as it is carried out; `raw`: as
@@ -30,3 +32,9 @@ Hearing = Callable[[Sequence[str]], list[Said]]
 def as_written(lines: Sequence[str]) -> list[Said]:
     """Each line as it stands, without manners."""
     return [Said(line) for line in lines if line and not line.startswith("#")]
+
+
+def tests_among(said: Sequence[Said], typed: Sequence[str]) -> set[str]:
+    """The lines, wherever they stand, by which nothing of a letter counts (PR-RECEIPT-08)."""
+    meant = {one.raw or one.line for one in said if one.how == "line" and fold(one.line) == "test"}
+    return meant | {line for line in typed if fold(line) == "test"}

@@ -9,7 +9,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 
 from traders.domain.history.moment_labels import MomentLabel
-from traders.domain.play.commands import registry, standing_orders_stops_plans
+from traders.domain.play.commands import interpreted_line, registry, standing_orders_stops_plans
 from traders.domain.play.commands.interpreted_line import Hearing, Said, as_written
 from traders.domain.play.commands.line_execution import KEPT, Speaker
 from traders.domain.table import advice, game_progression, plan_lines
@@ -23,8 +23,6 @@ from traders.engines.kernel.refusal import Refusal, Unknown
 from traders.engines.kernel.words import fold, harmless, listed, sentence
 from traders.models import SealedKind, SealedOutcome
 
-TEST = "test"
-"""The line by which nothing of a letter counts."""
 MOST_LINES = 60
 """Lines of one letter that are read; a letter with more is no letter of orders."""
 MOST_LINE = 2_000
@@ -73,9 +71,9 @@ class Speech(Speaker):
             return self.lines
         if len(typed) > MOST_LINES:
             return self._too_many(typed)
-        if TEST in map(fold, typed):  # also below: nothing that was to be tried is done
-            return self._try([line for line in typed if fold(line) != TEST])
         serial, said = self.table.serial, self.hears(lines) or as_written(lines)
+        if tests := interpreted_line.tests_among(said, typed):
+            return self._try([line for line in typed if line not in tests])
         self.asked, self.ended = self._is_asked(), self._game_over()
         planning = refused = False
         for one, below in zip(said, [*said[1:], Said("")], strict=True):

@@ -9,7 +9,7 @@ from typing import Literal, Protocol
 
 from traders.domain.play.manners import closed_word_classes, courtesy_removal
 from traders.domain.play.manners.clause_splitting import Clause, joined
-from traders.domain.play.manners.hedges import goes_ahead
+from traders.domain.play.manners.hedges import goes_ahead, wavers
 from traders.domain.play.manners.letter_line_reading import Unit
 from traders.domain.play.manners.literal_order_check import Sight, is_command
 from traders.domain.play.manners.order_synonyms import ANSWERS, phrasebook
@@ -211,7 +211,8 @@ class Division:
         if unit := self.reader.order(text, loosely=loosely):
             return [unit._replace(first=bool(_FIRST.search(text)))]
         if courtesy_removal.is_polite(text) and not found:
-            return []
+            behind = text != self.parts[0].text
+            return None if behind and wavers(text) else []
         if restated := self._restated(text):
             return [restated]
         if found:

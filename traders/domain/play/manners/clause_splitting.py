@@ -7,7 +7,7 @@ import unicodedata
 from typing import NamedTuple
 
 from traders.domain.play.manners.closed_word_classes import written_out
-from traders.domain.play.manners.hedges import may_turn
+from traders.domain.play.manners.hedges import leaves_open
 from traders.engines.kernel.grammar.order_parts import LIST_MARK
 
 MOST_CLAUSES = 24
@@ -94,7 +94,7 @@ def plain(line: str) -> Plain:
     if len(text) > 2 and text[0] == text[-1] == '"':
         text = text.strip('"').strip()
     own = [one for one in left_out if not one[:1].isdigit()]  # others are copied from our letters
-    turned = any(may_turn(written_out(one)) for one in own)
+    turned = any(leaves_open(written_out(one)) for one in own)
     return Plain(text, turned)
 
 

@@ -58,6 +58,11 @@ def wavers(text: str) -> bool:
     return bool(said) and all(map(_class("wavers").fullmatch, said))
 
 
+def leaves_open(text: str) -> bool:
+    """Whether words in brackets leave open whether what they stand beside is meant."""
+    return may_turn(text) or wavers(text) or asks_opinions(text)
+
+
 def is_label(text: str) -> bool:
     """Whether the text only names one of several things between which somebody chooses."""
     return bool(_class("labels").fullmatch(text))
