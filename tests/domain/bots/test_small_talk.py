@@ -8,12 +8,13 @@ import re
 from typing import Any
 
 import pytest
+from msgspec.structs import replace
 
 from tests.domain.bots.test_letter_answering import SEATS, game_of_bots, sweep
 from tests.domain.letters.real import START
 from traders.domain.bots import letter_answering, small_talk
 from traders.domain.calendar import clock
-from traders.domain.letters.letter_facts import Facts, decode
+from traders.domain.letters.letter_facts import AwaitedAnswer, Facts, decode, encode
 from traders.domain.play import door
 from traders.engines.kernel.seats import COLOURS
 from traders.engines.kernel.words import named
@@ -103,6 +104,19 @@ def test_a_bot_answers_once_a_turn_however_often_it_is_written_to():
         door.orders(game.pk, "green", "to red: hello?")
         sweep(2)
     assert len(said(game, "green")) == 1
+
+
+def test_a_window_before_a_bots_second_turn_is_no_turn():
+    """Its first turn comes with its welcome."""
+    game = table()
+    red = Seat.objects.get(game=game, colour="red")
+    window = Letter.objects.get(game=game, seat="red")
+    facts = replace(decode(window.facts), asked=AwaitedAnswer("interval", name="Laxu"))
+    window.pk, window.kind, window.entry = None, LetterKind.INTERVAL, 7
+    window.key, window.message_id = "e7", "<window@post.test>"
+    window.moment, window.facts = "i7", encode(facts)
+    window.save()
+    assert small_talk._turn_began(game, red) == 0
 
 
 def test_a_message_that_asks_nothing_is_answered_out_of_turn_too():

@@ -166,16 +166,23 @@ def _own(game: Game, seat: Seat) -> QuerySet[Press]:
 
 
 def _turn_began(game: Game, seat: Seat) -> int:
-    """The entry after which the bot was asked for its latest turn; where all order at once, for
-    its latest answer; 0 before the first.
+    """The entry after which the bot was asked for its latest turn, alone or with all at once; 0
+    before the first. A window in others' turns is none.
     """
     mine = Letter.objects.filter(game=game, seat=seat.colour)
     for kind in (LetterKind.TURN, LetterKind.INTERVAL):
-        latest = mine.filter(kind=kind).order_by("-pk").first()
+        newest = mine.filter(kind=kind).order_by("-pk").iterator()
+        latest = next((one for one in newest if kind == LetterKind.TURN or _is_turn(one)), None)
         if latest is not None:
             first = mine.filter(kind=kind, moment=latest.moment).order_by("pk")
             return first.values_list("entry", flat=True)[0]
     return 0
+
+
+def _is_turn(letter: Letter) -> bool:
+    """Whether an interval's letter asks for a round's turn."""
+    asked = decode(letter.facts).asked
+    return asked is not None and asked.is_turn
 
 
 # --- choosing -------------------------------------------------------------------------------------
