@@ -71,10 +71,13 @@ def test_the_part_that_cannot_be_read_is_named_and_none_that_goes_on_with_anothe
     assert reader("star-traders").failing(line) == "whistle"
 
 
-@pytest.mark.parametrize("line", ["round: deal; keep spice", "round: deal; sing"])
-def test_what_an_order_heads_is_refused_as_its_own(line: str) -> None:
+@pytest.mark.parametrize("part", ["keep spice", "sing", "round: fly greenholt"])
+def test_what_an_order_heads_is_refused_as_its_own(part: str) -> None:
     """And not its first word, which is written as it should be."""
-    assert reader("imperial-trader").failing(line) == ""
+    line = f"round: deal; {part}"
+    assert reader("imperial-trader").failing(line) == part
+    [said] = reader("imperial-trader").hear([line])
+    assert (said.line, said.how, said.instead) == (line, "unclear", ())
 
 
 @pytest.mark.parametrize(
@@ -96,4 +99,6 @@ def test_of_a_round_in_a_round_nothing_is_read() -> None:
     imperial = reader("imperial-trader")
     line = "round: deal, finally; round: fly greenholt"
     assert imperial.units(line) is None
-    assert [(one.line, one.how) for one in imperial.hear([line])] == [(line, "line")]
+    [said] = imperial.hear([line])
+    assert (said.line, said.how, said.instead) == (line, "unclear", ())
+    assert said.words == "I cannot read “round: fly greenholt”; nothing of the line was done."

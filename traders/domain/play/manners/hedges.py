@@ -22,8 +22,10 @@ _CLAUSE = re.compile(
 )
 _ASKED = re.compile(r"[^.;!?]+(?=[!?]*\?)")
 """The questions of a text."""
-_RHETORICAL = re.compile(r"(?:\w+ not|(?:(?:are|is|was|were|have|has) )?(?:you|they|he|she))\b")
-"""What no opinion is asked with: `is not that good`, `are you ok`."""
+_RHETORICAL = re.compile(
+    r"(?:\w+ not|(?:(?:are|is|was|were|have|has) )?(?:you|they|he|she)|say (?:hello|hi|thanks?))\b"
+)
+"""What no opinion is asked with: `is not that good`, `are you ok`, `say hello`."""
 _WHEN_ASKS = re.compile(r"when (?:is|are|was|were|do|does|did|can|will|shall|may|must)\b")
 _TONE = re.compile(r"/(?:s|j|jk|hj|sarc\w*|irony)")
 """How a joke is marked."""

@@ -158,12 +158,13 @@ class Reader:
         return self._behind_an_order(parts) if line.startswith(f"{part}:") else part
 
     def _behind_an_order(self, parts: Sequence[Clause]) -> str:
-        """The part behind the longest order with which a line begins; "" where it begins with none
-        of several parts.
+        """The part behind the longest order with which a line begins, with what it heads; "" where
+        it begins with none of several parts.
         """
         for n in range(len(parts) - 1, 1, -1):
-            if self.sight.is_order(joined([*parts[:n]])):
-                return parts[n].text
+            if self.units(joined([*parts[:n]])):
+                heads = n + 1 < len(parts) and parts[n + 1].gap.startswith(":")
+                return joined([*parts[n : n + 1 + heads]])
         return ""
 
     def _why_not(self, part: str) -> str:
