@@ -146,12 +146,23 @@ def test_one_address_is_mailed_a_few_a_day_whoever_sends_them(
     django_capture_on_commit_callbacks: DjangoCaptureOnCommitCallbacks,
 ) -> None:
     """(PR-CLUB-03)"""
-    for number in range(OF_INVITED.most + 1):
-        club = club_roles.found(f"Club {number}", f"club-{number}", ann)
+    for number, by in enumerate([person("Bea"), *[ann] * OF_INVITED.most]):
+        club = club_roles.found(f"Club {number}", f"club-{number}", by)
         with django_capture_on_commit_callbacks(execute=True):
-            invitation_letter.invite(club, ann, Role.PLAYER, "kim@example.org")
+            invitation_letter.invite(club, by, Role.PLAYER, "kim@example.org")
     until_invitations_left()
     assert len(mail.outbox) == OF_INVITED.most
+
+
+def test_an_organizer_asks_one_mailbox_three_times_a_month_whatever_was_taken_back(
+    club: Club, ann: Player
+) -> None:
+    """(PR-CLUB-03)"""
+    for _ in range(invitations.MOST_UNANSWERED):
+        invitation_letter.invite(club, ann, Role.PLAYER, "kim@example.org")
+        Invitation.objects.update(taken_back=clock.now())
+    told = refused(invitation_letter.invite, club, ann, Role.PLAYER, "Kim@example.org")
+    assert "nobody has answered" in told
 
 
 def test_an_organizer_sends_so_many_a_day_and_one_to_an_address(

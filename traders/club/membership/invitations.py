@@ -39,6 +39,8 @@ from traders.models import (
 
 LASTS = timedelta(days=30)
 """How long an invitation by letter can be accepted."""
+MOST_UNANSWERED = 3
+"""Invitations that one player sends one mailbox in that time while nobody accepts."""
 MOST_USES, MOST_DAYS = 200, 90
 MOST_OPEN = 50
 """Invitations to one club, or to one game, that can be accepted at the same time."""
@@ -66,18 +68,19 @@ def by_letter(club_id: int, by: Player, role: str, address: str) -> tuple[str, b
     The caller tells the organizer the same either way, and does the same.
     """
     with one_at_a_time(), locked(club_id, by) as club:
-        mailed = is_mailed(by, address)
         if of_mailbox(address, open_ones(club=club_id)):
             raise Refusal(
                 "This address is invited already, and the invitation still holds.", "PR-CLUB-03"
             )
+        mailed = is_mailed(by, address)
         secret = made(by, club=club, role=role, address=address)
     return secret, mailed
 
 
 def is_mailed(by: Player, address: str) -> bool:
     """Count an invitation to that mailbox; whether it is mailed. Raises `Refusal` where `by` has
-    mailed as many as a day holds. Call it where nobody else invites meanwhile (`one_at_a_time`).
+    mailed as many as a day holds, or that mailbox as many as one player asks it. Call it where
+    nobody else invites meanwhile (`one_at_a_time`).
     """
     seating.held(by)
     lately = Invitation.objects.filter(made__gt=clock.now() - DAY)
@@ -85,6 +88,13 @@ def is_mailed(by: Player, address: str) -> bool:
         raise Refusal(
             f"You have sent {settings.QUOTA_INVITATIONS} invitations within a day, which is "
             "the most.",
+            "PR-CLUB-03",
+        )
+    of_mine = Invitation.objects.filter(by=by, made__gt=clock.now() - LASTS)
+    if len(of_mailbox(address, of_mine)) >= MOST_UNANSWERED:
+        raise Refusal(
+            f"You have sent this address {MOST_UNANSWERED} invitations within "
+            f"{LASTS.days} days, and nobody has answered. Ask them in another way.",
             "PR-CLUB-03",
         )
     wanted, few = not is_refused(address, by), sign_in_limits.may_be_invited(address)

@@ -4,8 +4,6 @@ seat that is free; in a club that somebody runs they become a member of it, too.
 
 from __future__ import annotations
 
-from datetime import timedelta
-
 from django.db import transaction
 from django.db.models import QuerySet
 
@@ -22,8 +20,6 @@ from traders.models import Game, Invitation, Phase, Player, Role, Seat
 
 MOST_TO_A_GAME = 2
 """Invitations of one mailbox to one game: the second where the first was taken back."""
-MOST_UNANSWERED, UNANSWERED = 3, timedelta(days=30)
-"""Invitations to games that one player sends one mailbox in that time while nobody accepts."""
 
 
 def may_invite(game: Game, player: Player | None) -> bool:
@@ -47,8 +43,8 @@ def invite(game_id: int, by: Player, address: str) -> None:
             raise Refusal("Nobody is invited to this game any more.", "PR-CLUB-03", kind="stale")
         if is_registered(by, address):
             raise Refusal("This is your own address.", kind="unreadable")
+        _asked_once(game, address)
         mailed = invitations.is_mailed(by, address)
-        _not_flooded(game, by, address)
         club = None if club_roles.seats_everybody(game.club) else game.club
         secret = invitations.made(by, club=club, game=game, address=address)
         transaction.on_commit(
@@ -56,9 +52,9 @@ def invite(game_id: int, by: Player, address: str) -> None:
         )
 
 
-def _not_flooded(game: Game, by: Player, address: str) -> None:
+def _asked_once(game: Game, address: str) -> None:
     """Refuse to invite a mailbox to a game a second time, unless the first was taken back, or a
-    third time; and to send it yet another invitation without an answer.
+    third time.
     """
     there = Invitation.objects.filter(game=game)
     held = invitations.of_mailbox(address, there.filter(taken_back=None))
@@ -66,13 +62,6 @@ def _not_flooded(game: Game, by: Player, address: str) -> None:
         raise Refusal(
             "This address was invited to this game already, and is asked once; once more after "
             "that was taken back.",
-            "PR-CLUB-03",
-        )
-    of_mine = Invitation.objects.filter(by=by, made__gt=clock.now() - UNANSWERED)
-    if len(invitations.of_mailbox(address, of_mine.exclude(game=None))) >= MOST_UNANSWERED:
-        raise Refusal(
-            f"You have sent this address {MOST_UNANSWERED} invitations to games within "
-            f"{UNANSWERED.days} days, and nobody has answered. Ask them in another way.",
             "PR-CLUB-03",
         )
 
