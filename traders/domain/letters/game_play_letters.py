@@ -84,6 +84,7 @@ def write(game: Game, seats: Sequence[Seat], change_set: ChangeSet) -> list[int]
     muted = mutes.muted(seats) if change_set.press or change_set.mixed else {}
     asked = {one.colour: asked_of(one.colour, change_set.after, answered) for one in seats}
     happened = happenings(change_set.told)
+    waits = waits_in_words(change_set.after, brief=True)
     bots = _Bots.at(seats)
     told: list[tuple[Seat, LetterKind, Facts]] = []
     until = paused_until(game) if game.frozen and not game.stayed else None
@@ -97,7 +98,7 @@ def write(game: Game, seats: Sequence[Seat], change_set: ChangeSet) -> list[int]
             asked=asked[seat.colour],
             muted=muted.get(seat.colour, ()),
             bots=bots.seats,
-            waits=_waits(seat.colour, change_set),
+            waits=_waits(seat.colour, change_set, waits),
         )
         facts.paused, facts.held, facts.paused_until = game.frozen, game.stayed, until
         facts.extra = _extra(game, seat.colour, change_set, stops.get(seat.colour, []))
@@ -121,12 +122,11 @@ ANSWERED = "The reaction window is open."
 """What play waits for, to a seat that passes or has answered: nobody who may react is named."""
 
 
-def _waits(seat: Colour, change_set: ChangeSet) -> str:
-    """What play waits for, in words to the seat: to one that has answered, whom it asks beside it,
-    and not who of these has answered (PR-SEALED-01).
+def _waits(seat: Colour, change_set: ChangeSet, told: str) -> str:
+    """What play waits for, `told` to all, in words to the seat: to one that has answered, whom it
+    asks beside it, and not who of these has answered (PR-SEALED-01).
     """
     asked = change_set.after
-    told = waits_in_words(asked, brief=True)
     if not isinstance(asked, Interval) or seat not in asked.seats:
         return told
     if seat not in change_set.answered:

@@ -173,6 +173,12 @@ def retraction() -> re.Pattern[str]:
 
 
 @cache
+def label() -> re.Pattern[str]:
+    """The name of one of several things between which somebody chooses."""
+    return words_of(words().hedges["labels"])
+
+
+@cache
 def topic(name: str) -> re.Pattern[str]:
     """The words by which a question asks for that: a topic, or what a command does."""
     phrases = words().topics.get(name) or words().asked[name]

@@ -14,7 +14,6 @@ from traders.domain.play.manners.function_words import pointers
 from traders.domain.play.manners.hedges import (
     asks_opinions,
     hedges,
-    is_label,
     may_turn,
     wavers,
     without_idioms,
@@ -128,7 +127,7 @@ def heads(line: str, seat: str = "") -> bool:
     polite: `Blue's plan:`. `seat`: whose `Red's orders for turn 5:` are one's own.
     """
     if not line.endswith(":"):
-        return is_label(plain(line).text)
+        return bool(closed_word_classes.label().fullmatch(plain(line).text))
     text = re.sub(r" ?\d+", "", plain(line).text)
     own = ["my" if word in (seat, f"{seat}'s") else word for word in text.split()]
     return not is_polite(" ".join(own))

@@ -9,7 +9,7 @@ import re
 from collections.abc import Iterator
 from functools import cache
 
-from traders.domain.play.manners.closed_word_classes import any_of, turning, words, words_of
+from traders.domain.play.manners.closed_word_classes import any_of, label, turning, words, words_of
 from traders.engines.kernel.seats import COLOURS
 
 FEW = 4
@@ -63,11 +63,6 @@ def wavers(text: str) -> bool:
 def leaves_open(text: str) -> bool:
     """Whether words in brackets leave open whether what they stand beside is meant."""
     return may_turn(text) or wavers(text) or asks_opinions(text)
-
-
-def is_label(text: str) -> bool:
-    """Whether the text only names one of several things between which somebody chooses."""
-    return bool(_class("labels").fullmatch(text))
 
 
 def goes_ahead(text: str) -> bool:
@@ -193,7 +188,7 @@ class _Clause:
             return False
         if self._has("slips") or (self._begins("till") and not called):
             return True
-        alone = (_kinds(), _class("labels"), _class("times"), _TONE)
+        alone = (_kinds(), label(), _class("times"), _TONE)
         if any(one.fullmatch(self.text) for one in alone):
             return True
         speaks = self.own or self.points or self.directs or self.names or self.few

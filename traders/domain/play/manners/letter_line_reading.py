@@ -113,11 +113,12 @@ class LetterLines:
 
     def heard(self, line: str, units: list[Unit] | None) -> None:
         """A line with its parts in their order; None where nobody can read it."""
-        text = plain(line).text
-        wavering = wavers(text) and self.said and self.said[-1].line not in (*ANSWERS, *IN_WINDOWS)
-        if self._orders() and (wavering or (not units and courtesy_removal.regrets(text))):
-            self._regret = line
-            return
+        if self._orders():
+            text = plain(line).text
+            wavering = wavers(text) and self.said[-1].line not in (*ANSWERS, *IN_WINDOWS)
+            if wavering or (not units and courtesy_removal.regrets(text)):
+                self._regret = line
+                return
         if units is None:
             self._unread(line)
             return

@@ -30,6 +30,7 @@ _NUMBER = {"n": r"\d+", "h": r"\d+"}
 class Sight:
     """What lines of a seat are read with: its game's rules, the position, and the players' names.
     `asked`: whether a reaction window waits for the seat; `mixes`: whether players mix the dice.
+    `no_commands`: folded lines of which it was found that they begin as none.
     """
 
     engine: Engine[object, object]
@@ -38,6 +39,7 @@ class Sight:
     names: SeatNames
     asked: bool = False
     mixes: bool = False
+    no_commands: set[str] = field(default_factory=set)
     _known: dict[str, bool] = field(default_factory=dict)
 
     def is_order(self, text: str) -> bool:
@@ -63,7 +65,10 @@ class Sight:
     def _is_command(self, folded: str) -> bool:
         """Whether it is a command; of one that stands before an order, with an order behind it."""
         command = registry.command_of(folded)
-        if command is None or not is_command(folded):
+        if command is None:
+            self.no_commands.add(folded)
+            return False
+        if not is_command(folded):
             return False
         return not stands_before_an_order(command) or self.is_order(
             folded.removeprefix(command.prefix.strip()).lstrip(":, ")

@@ -22,7 +22,7 @@ from traders.domain.play.manners.clause_splitting import (
     joined,
     plain,
 )
-from traders.domain.play.manners.hedges import is_label
+from traders.domain.play.manners.closed_word_classes import label
 from traders.domain.play.manners.letter_line_reading import ALONE, LetterLines, Unit, short
 from traders.domain.play.manners.literal_order_check import (
     Sight,
@@ -91,18 +91,21 @@ class Reader:
         if self.question and (answer := self.answer(typed)):
             return [Said(answer)]
         apart = [part for one in lines for part in self._apart(one)]
-        said = LetterLines(self.amended)
         rivals = self._rivals(apart)
+        said = LetterLines(self.amended)
         for line in apart:
             if not line or line.startswith("#"):
                 said.parted()
-            elif _may_head(line) and fold(line) not in ALONE and not speaks(fold(line)):
+                continue
+            text = plain(line).text
+            asking = asks(text) and self._is_question(line, text)
+            if _may_head(line, text) and fold(line) not in ALONE and not speaks(fold(line)):
                 heads = self.units(line) != [] and courtesy_removal.heads(line, self.sight.seat)
-                if heads or self.asks(line):
+                if heads or asking:
                     said.headed(line)
             elif (rival := _label(line, rivals=rivals)) and not speaks(fold(line)):
                 said.failed(line, self._which(line[rival:]))
-            elif self.asks(line):
+            elif asking:
                 said.asked(line)
             else:
                 self._hear(said, line)
@@ -221,7 +224,11 @@ class Reader:
         read is none: `would you be so kind as to jump to Mink?`
         """
         text = plain(line).text
-        if not asks(text) or speaks(fold(line)):
+        return asks(text) and self._is_question(line, text)
+
+    def _is_question(self, line: str, text: str) -> bool:
+        """Whether a line whose plain text asks is neither a player's own words nor a request."""
+        if speaks(fold(line)):
             return False
         return not (courtesy_removal.requested(text) and self.units(line))
 
@@ -244,7 +251,8 @@ class Reader:
         if folded in ALONE or speaks(folded):
             return [Unit("line", line)]
         if self.sight.is_order(line):
-            return [Unit("line", self._without_manners(line))]
+            commands = folded not in self.sight.no_commands
+            return [Unit("line", self._without_manners(line) if commands else line)]
         if len(line) > LONGEST:
             return None
         whole = plain(line)
@@ -307,9 +315,9 @@ class Reader:
         return self._offers
 
 
-def _may_head(line: str) -> bool:
-    """Whether a line may say what those below it are."""
-    return line.endswith(":") or is_label(plain(line).text)
+def _may_head(line: str, text: str) -> bool:
+    """Whether a line, with its plain text, may say what those below it are."""
+    return line.endswith(":") or bool(label().fullmatch(text))
 
 
 def _label(line: str, *, rivals: bool) -> int:
@@ -318,7 +326,7 @@ def _label(line: str, *, rivals: bool) -> int:
     """
     found = _LABELLED.match(line)
     name = plain(found[1] or "").text if found else ""
-    if found and (not name or is_label(name) or (len(name) == 1 and name.isalpha())):
+    if found and (not name or label().fullmatch(name) or (len(name) == 1 and name.isalpha())):
         return found.end()
     lettered = _LETTERED.match(line) if rivals else None
     return lettered.end() if lettered else 0

@@ -34,7 +34,9 @@ def with_doubts_of(subject: str, found: SortedReply, seat: Seat | None) -> Sorte
     that may keep them from being done. What stands in a subject of ours is not the sender's.
     """
     words = bare(subject)
-    if seat is None or not found.orders or is_ours(words) or not turns_from_below(words):
+    if not words or seat is None or not found.orders:
+        return found
+    if is_ours(words) or not turns_from_below(words):
         return found
     sent = Letter.objects.filter(game=seat.game_id, seat=seat.colour).values_list("subject")
     own = " ".join(words.split())
