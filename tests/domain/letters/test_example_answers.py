@@ -12,9 +12,8 @@ from traders.domain.letters.letter_facts import AwaitedAnswer, Facts, Happening
 from traders.domain.letters.letter_recipient import Reader
 from traders.domain.letters.parts import advice, reply_head, reply_lines, silence
 from traders.domain.letters.plain_text_layout import zone_of
-from traders.domain.letters.possible_winners import can_win
 from traders.domain.letters.render import render
-from traders.domain.letters.subjects import subject_of
+from traders.domain.letters.subjects import can_win, subject_of
 from traders.domain.table.change_set import Line
 from traders.engines.kernel.contract.contract import Blank, Offer
 from traders.engines.kernel.contract.suggestion import Suggestion

@@ -26,10 +26,17 @@ from traders.domain.letters.menus import Menu
 from traders.domain.letters.multiline_text_layout import unwrapped
 from traders.domain.letters.order_receipt import receipts, still_asked
 from traders.domain.letters.plain_text_layout import plain, tidy, to_reader
-from traders.domain.letters.possible_winners import can_win, nearest
 from traders.domain.letters.reminder import reminder_context
 from traders.domain.letters.seatless_questions import asked_context
-from traders.domain.letters.subjects import BETWEEN, STILL_PLAYING, asked_back_in, mark, subject_of
+from traders.domain.letters.subjects import (
+    BETWEEN,
+    STILL_PLAYING,
+    asked_back_in,
+    can_win,
+    mark,
+    nearest,
+    subject_of,
+)
 from traders.domain.letters.svg_decomposition import Box
 from traders.domain.letters.welcome import welcome_context
 from traders.domain.table.answer_size_limit import cut

@@ -10,7 +10,7 @@ import re
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from itertools import chain
 
-from traders.domain.letters.letter_facts import Facts
+from traders.domain.letters.letter_facts import AwaitedAnswer, Facts
 from traders.domain.letters.letter_recipient import Reader
 from traders.domain.letters.parts import event_lines, now, short_deadline
 from traders.domain.letters.plain_text_layout import (
@@ -23,12 +23,11 @@ from traders.domain.letters.plain_text_layout import (
     to_reader,
     without_rules,
 )
-from traders.domain.letters.possible_winners import can_win
 from traders.domain.table.asked_seats import CAN_WIN
 from traders.engines.kernel.positions.piles import AFRESH
 from traders.engines.kernel.telling.past_tense_telling import Happened
 from traders.engines.kernel.telling.telling_by_game import headline, retold
-from traders.engines.kernel.words import count, seats_listed
+from traders.engines.kernel.words import count, named, seats_listed
 from traders.engines.registry import ENGINES, engine
 from traders.models import LetterKind
 
@@ -330,3 +329,22 @@ EVENTS: dict[str, Callable[[Facts, Reader], Iterable[str]]] = {
     LetterKind.NOTE: _note,
 }
 """The events of each kind, but for the daily summary, which is of several games."""
+
+
+# --- who could win --------------------------------------------------------------------------------
+
+
+def can_win(asked: AwaitedAnswer | None, reader: Reader) -> str:
+    """`Yellow can win now`, where what is under way would win the game at once; "" else."""
+    if asked is None or not asked.wins:
+        return ""
+    return f"{'You' if asked.wins == reader.seat else named(asked.wins)}{CAN_WIN}"
+
+
+def nearest(facts: Facts, reader: Reader) -> str:
+    """Who is nearest to winning, what they need and what would stop it, in one line; "" where
+    nobody is ahead.
+    """
+    system = str(facts.view.get("system", ""))
+    found = engine(system).nearest(facts.view) if system in ENGINES else None
+    return found.told(reader.seat) if found is not None else ""

@@ -42,7 +42,7 @@ AS_SUGGESTED = "as you suggest"
 MOST_SAID = 120
 """Lines of a letter in which manners are looked for."""
 _SIGNED = re.compile(r"(?i:best|cheers|thanks|regards|love|yours)[\s,]+[A-Z]\w+\.?$")
-_LABELLED = re.compile(r"([\w ]+?)\s*[:=]\s+(?=\w)|(?:[-*•] )?(?:\[[ ?]?\]|[☐□◻⬜])\s*(?=\w)")
+_LABELLED = re.compile(r"([\w ]+)[:=]\s+(?=\w)|(?:[-*•] )?(?:\[[ ?]?\]|[☐□◻⬜])\s*(?=\w)")
 """What may name one of several things between which somebody chooses: `A: …`, `option 2: …`; a box
 that is not ticked.
 """

@@ -41,8 +41,9 @@ def with_doubts_of(subject: str, found: SortedReply, seat: Seat | None) -> Sorte
     sent = Letter.objects.filter(game=seat.game_id, seat=seat.colour).values_list("subject")
     own = " ".join(words.split())
     for (one,) in sent.distinct():
-        if ours := " ".join(one.split()):
-            own = re.sub(re.escape(ours), " ", own, flags=re.IGNORECASE)
+        ours = " ".join(one.split()).lower()
+        while ours and (at := own.lower().find(ours)) >= 0:
+            own = f"{own[:at]} {own[at + len(ours) :]}"
     own = own.strip(" -–—:,")
     doubted = own and turns_from_below(own)
     return replace(found, orders=(*found.orders, "", own)) if doubted else found
