@@ -20,8 +20,8 @@ _SENTENCE = re.compile(r"[.;!?]+ *")
 _CLAUSE = re.compile(
     r"[,:()]+ *| -+ | (?:and|so|because|since|while) (?=(?:i|we|you|he|she|it|they|the|my|our)\b)"
 )
-_ASKED = re.compile(r"[^.;!?]+(?=[!?]*\?)")
-"""The questions of a text."""
+_ENDED = re.compile(r"([^.;!?]+)([!?]*)")
+"""The sentences of a text, with the marks of a question or call behind them."""
 _RHETORICAL = re.compile(
     r"(?:\w+ not|(?:(?:are|is|was|were|have|has) )?(?:you|they|he|she)|say (?:hello|hi|thanks?))\b"
 )
@@ -77,7 +77,7 @@ def asks_opinions(text: str) -> bool:
     """
     if not _WORD.search(text):
         return "?" in text
-    for sentence in _ASKED.findall(text):
+    for sentence in (one for one, marks in _ENDED.findall(text) if "?" in marks):
         parts = [part for part in map(str.strip, _CLAUSE.split(sentence)) if part]
         if any(_seeks(part) for part in parts if len(parts) == 1 or " " in part):
             return True

@@ -58,7 +58,7 @@ _SAYINGS = re.compile(
 """What parts an answer: sentences, and thanks or regrets at its end."""
 _STRUCK = re.compile(r"(?<!\w)(~~?)(?=\S)[^~]+\1(?!\w)")
 """Words that are struck through."""
-_BESIDE = re.compile(r"[(\[].*[)\]]|\s#.*")
+_BESIDE = re.compile(r"[(\[][^()\[\]]*[)\]]|\s#.*")
 """Words in brackets, and a note."""
 _FOR_ME = re.compile(r" for (?:me|us)$")
 
