@@ -176,7 +176,9 @@ def test_by_letter(newcomer: NewcomersTime, site: str, system: str) -> None:
     newcomer.hears(of_letter(receipt.inner_text()))
     told(system, "by letter", newcomer, waited, len(came))
     assert newcomer.seconds < MOST_SECONDS, newcomer.steps
-    assert len(came) <= MOST_LETTERS, came
+    # a bot may offer a deal meanwhile, by its dice: no letter which the first order waits for
+    asking = [one for one in came if "offers you a deal" not in one]
+    assert len(asking) <= MOST_LETTERS, came
 
 
 def suggestion(text: str) -> str:
