@@ -31,7 +31,7 @@ def _worth(mind: Prospect, things: str, sign: int) -> float:
     more.
     """
     total: float = 0
-    for n, star, name in re.findall(r"(\d+) (starred )?(\w+)", things):
+    for n, star, name in re.findall(r"\b(\d+) (starred )?(\w+)", things):
         kind = name.removesuffix("s") if name != "research" else name
         for m in range(int(n)):
             have = mind.hand.get(kind, 0) + (m if sign > 0 else -m - 1)

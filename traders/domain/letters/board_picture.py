@@ -43,7 +43,7 @@ GAP = 2
 """Pixels between two pieces on a sheet."""
 
 
-_TAGS = re.compile("<[^>]*>")
+_TAGS = re.compile("<[^<>]*>")
 _FONTS = [str(typeface.REGULAR), str(typeface.BOLD)]
 _DRAWN = Prepared(
     Picture, lambda digest=str: Picture.objects.filter(digest=digest).only("pk", "digest")

@@ -43,7 +43,7 @@ _NOTICE = re.compile(
     r"\b(?:recipients?|addressees?|confidential(?:ity)?|privileged|unmonitored|disclaimer|employer"
     r"|registered|genuine|typos|spelling|brevity|print(?:ing)?|this (?:e-?mail|message)"
     r"|senders?|prohibited|unlawful|liab(?:le|ility)|virus(?:es)?|unsubscribe|do not reply)\b"
-    r"|(?<!\bas )\bif (?:you|this|it)\b[^.!?]*"
+    r"|(?<!\bas )\bif (?:you|this|it)\b[^.!?]{0,200}"
     r"\b(?:e-?mail|mail|message|letter|received?|reached|sent)\b"
 )
 """What a mail program or a company writes below letters."""

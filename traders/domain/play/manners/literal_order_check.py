@@ -21,7 +21,7 @@ from traders.engines.kernel.refusal import Refusal
 from traders.engines.kernel.seats import Seat, SeatNames
 from traders.engines.kernel.words import fold
 
-_PIECE = re.compile(r"\[[^\[\]]*\]|<[^>]*>|\b\w+(?:\|\w+)+|…")
+_PIECE = re.compile(r"\[[^\[\]]*\]|<[^<>]*>|\b\w+(?:\|\w+)+|…")
 _CONDITIONED = (" when ", " if ")
 _NUMBER = {"n": r"\d+", "h": r"\d+"}
 

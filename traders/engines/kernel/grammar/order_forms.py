@@ -77,5 +77,5 @@ def filled_in(pattern: str, value: Callable[[str], str]) -> str:
     line = _OPTIONAL.sub(
         lambda part: part[1] if all(map(value, _NAMED.findall(part[1]))) else "", pattern
     )
-    line = re.sub(r"\s+(?=[:,])", "", " ".join(line.split()))
+    line = re.sub(r" (?=[:,])", "", " ".join(line.split()))
     return " ".join(_NAMED.sub(lambda blank: value(blank[1]), line).split())
