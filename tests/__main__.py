@@ -2,7 +2,8 @@
 PostgreSQL, and beside it those that are run on SQLite too; the former's summary closes the log.
 
 `test` is what proves behaviour; `long` is what is marked so, and the properties with many examples;
-`soak` is the same with as many as a release wants.
+`soak` is the same with as many as a release wants, for an hour or as many as are asked for; what is
+promised at size comes first, and what there is no time for is left out and counted.
 """
 
 from __future__ import annotations
@@ -22,7 +23,7 @@ from pathlib import Path
 
 from tests import cpu, on_sqlite
 from tests.database import TALLY
-from tests.examples import COMMANDS, HOURS, SEED, SIZE, SIZES
+from tests.examples import COMMANDS, ENDS, HOURS, SEED, SIZE, SIZES
 
 FOLDER = Path(__file__).resolve().parent.parent / "var" / "tests"
 """Where the figures of the last run of each size are kept."""
@@ -34,9 +35,11 @@ def main() -> int:
     # the server's processes read the same modules again and again
     os.environ.pop("PYTHONDONTWRITEBYTECODE", None)
     os.environ[SIZE] = asked.size
-    os.environ |= {
-        name: value for name, value in ((SEED, asked.seed), (HOURS, asked.hours)) if value
-    }
+    if asked.seed:
+        os.environ[SEED] = asked.seed
+    if asked.size == "soak":
+        os.environ[HOURS] = f"{asked.hours:g}"
+        os.environ[ENDS] = str(time.time() + 3600 * asked.hours)
     began = time.monotonic()
     with _kept(asked.size):
         result = _runs(soak=asked.size == "soak")
@@ -58,7 +61,8 @@ def _asked() -> argparse.Namespace:
     parser = argparse.ArgumentParser(prog="tests", description=__doc__)
     parser.add_argument("size", nargs="?", choices=SIZES, default=SIZES[0])
     parser.add_argument("--seed", default="", help="draw the examples that this seed drew before")
-    parser.add_argument("--hours", default="", help="of a soak: as many times its examples")
+    hours = "of a soak: how long it goes on, with as many times the examples of one"
+    parser.add_argument("--hours", type=float, default=1.0, help=hours)
     return parser.parse_args()
 
 

@@ -9,6 +9,7 @@ import os
 import random
 import re
 import secrets
+import time
 import tomllib
 from collections.abc import Sequence
 from pathlib import Path
@@ -26,6 +27,9 @@ SEED = "TESTS_SEED"
 """Names the seed of this run; drawn unless it is set."""
 HOURS = "TESTS_HOURS"
 """Names how many hours a soak may take: as many times the examples of one."""
+ENDS = "TESTS_SOAK_ENDS"
+"""Names the second (of the epoch) from which a soak begins no further test."""
+TIME_IS_UP = "left out: the time was up"
 COUNTED = "examples"
 """The property of a test's report that says how many examples it was, where the row does not."""
 ROWS: dict[str, list[int]] = tomllib.loads(Path(__file__).with_suffix(".toml").read_text("utf-8"))
@@ -88,6 +92,13 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
     if left:
         config.hook.pytest_deselected(items=left)
         items[:] = kept
+
+
+@pytest.hookimpl(tryfirst=True)
+def pytest_runtest_setup() -> None:
+    """A soak ends in its time, whatever is left."""
+    if time.time() > float(os.environ.get(ENDS, "inf")):
+        pytest.skip(TIME_IS_UP)
 
 
 def sampled(items: Sequence[pytest.Item]) -> dict[str, bool]:

@@ -11,7 +11,7 @@ import os
 import platform
 import time
 import tomllib
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from datetime import UTC, datetime
 from pathlib import Path
@@ -21,7 +21,8 @@ import pytest
 from rich.console import Console
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 
-from tests.examples import COUNTED, HOURS, SEED, number, size
+from tests.dealing import REAL
+from tests.examples import COUNTED, HOURS, SEED, TIME_IS_UP, number, size
 
 LEDGER = Path(__file__).resolve().parent.parent / "bench" / "soak.md"
 HEAD = """# What a soak found
@@ -48,6 +49,7 @@ class Promise:
     tests: list[str]
     here: int = 0
     seconds: float = 0.0
+    left: int = 0
     failed: list[str] = field(default_factory=list)
 
     def take(self, report: pytest.TestReport) -> None:
@@ -64,6 +66,7 @@ class Promise:
             return f"| {' | '.join(cells)} | | | | {nothing} |"
         rate = self.here / max(self.seconds, 0.001)
         found = f"failed: {', '.join(self.failed)}" if self.failed else "nothing"
+        found += f"; no time for {self.left} of its tests" if self.left else ""
         hours = "done" if self.here >= self.full else f"{self.full / rate / 3600 / processes:,.1f}"
         cells += [f"{self.seconds:,.0f}", f"{rate:,.3g}", hours, found]
         return f"| {' | '.join(cells)} |"
@@ -76,11 +79,27 @@ def promises() -> list[Promise]:
 
 
 def counted(all_of_them: Iterable[Promise], report: pytest.TestReport) -> None:
-    """Count a test that ran to the promise that it belongs to."""
-    if report.when == "call":
-        for promise in all_of_them:
-            if report.nodeid.startswith(tuple(promise.tests)):
+    """Count a test that ran, or that there was no time for, to the promise that it belongs to."""
+    for promise in all_of_them:
+        if report.nodeid.startswith(tuple(promise.tests)):
+            if report.when == "call":
                 promise.take(report)
+            promise.left += report.skipped and TIME_IS_UP in str(report.longrepr)
+
+
+def promised_first(
+    all_of_them: Iterable[Promise], items: Sequence[pytest.Item]
+) -> list[pytest.Item]:
+    """The tests of promises before all others: those that wait for real processes, then the rest
+    in turns, so that each promise has its part of the time.
+    """
+    places: dict[str, float] = {}
+    for promise in all_of_them:
+        mine = [item for item in items if item.nodeid.startswith(tuple(promise.tests))]
+        for place, item in enumerate(mine):
+            waits = REAL & set(getattr(item, "fixturenames", ()))
+            places[item.nodeid] = -1 if waits else place / len(mine)
+    return sorted(items, key=lambda item: places.get(item.nodeid, 1))
 
 
 def written(all_of_them: Iterable[Promise], processes: int, seconds: float) -> str:
@@ -121,6 +140,13 @@ def pytest_runtestloop(session: pytest.Session) -> Iterator[Any]:
 def pytest_xdist_node_collection_finished(ids: list[str]) -> None:
     """How many tests there are."""
     _bar.update(_task, total=len(ids))
+
+
+@pytest.hookimpl(wrapper=True)
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> Iterator[None]:
+    """What is promised is dealt first; what else there is fills the time."""
+    yield
+    items[:] = promised_first(_promises, items)
 
 
 @pytest.hookimpl(trylast=True)
