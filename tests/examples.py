@@ -12,6 +12,7 @@ import secrets
 import time
 import tomllib
 from collections.abc import Sequence
+from itertools import cycle, islice
 from pathlib import Path
 from typing import Any
 
@@ -40,13 +41,17 @@ def size() -> str:
     return os.environ.get(SIZE, "test")
 
 
+def _place() -> int:
+    return SIZES.index(size())
+
+
 def number(row: str) -> int:
     """How many examples the property of this row draws in this run.
 
     Raises KeyError where the table has no such row.
     """
     times = max(1, round(float(os.environ.get(HOURS, "1")))) if size() == "soak" else 1
-    return ROWS[row][SIZES.index(size())] * times
+    return ROWS[row][_place()] * times
 
 
 @pytest.hookimpl(tryfirst=True)
@@ -103,20 +108,26 @@ def pytest_runtest_setup() -> None:
 
 def sampled(items: Sequence[pytest.Item]) -> dict[str, bool]:
     """Which cases of the tests that are marked `sampled` this run draws, by their ids: of four as
-    many as the row of that name says, and at least one.
+    many as the row of that name says, and at least one; a long run others than `make test` by the
+    same seed.
     """
     cases: dict[str, list[str]] = {}
     for item in items:
         if item.get_closest_marker("sampled"):
             cases.setdefault(item.nodeid.partition("[")[0], []).append(item.nodeid)
-    here = {
-        case
+    return {
+        case: case in here
         for test, all_cases in cases.items()
-        for case in random.Random(f"{os.environ[SEED]} {test}").sample(
-            all_cases, max(1, round(len(all_cases) * ROWS["sampled"][SIZES.index(size())] / 4))
-        )
+        for here in [_sample(test, all_cases)]
+        for case in all_cases
     }
-    return {case: case in here for all_cases in cases.values() for case in all_cases}
+
+
+def _sample(test: str, cases: Sequence[str]) -> set[str]:
+    order = random.Random(f"{os.environ[SEED]} {test}").sample(cases, len(cases))
+    short, many = (max(1, round(len(cases) * ROWS["sampled"][n] / 4)) for n in (0, _place()))
+    begin = short if size() == "long" else 0
+    return set(islice(cycle(order), begin, begin + many))
 
 
 def _docstring(item: pytest.Item) -> str:

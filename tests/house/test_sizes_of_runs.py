@@ -128,7 +128,13 @@ def test_of_a_sampled_test_one_case_in_four_is_drawn_and_in_time_each(
         assert here.pop("test_alone[a]")
         assert len(here) == len(cases)
         assert sum(here.values()) == 2
-        seen |= {one for one, drawn in here.items() if drawn}
+        short = {one for one, drawn in here.items() if drawn}
+        seen |= short
+        monkeypatch.setenv(examples.SIZE, "long")
+        long = {one for one, drawn in examples.sampled(cases).items() if drawn}
+        assert len(long) == 2
+        assert not long & short
+        monkeypatch.delenv(examples.SIZE)
     assert len(seen) == len(cases)
     monkeypatch.setenv(examples.SIZE, "soak")
     assert all(examples.sampled(cases).values())
