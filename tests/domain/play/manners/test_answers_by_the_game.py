@@ -66,6 +66,93 @@ def test_how_far_it_is_is_told_by_the_games_own_map(system, start, question, tol
     assert _asked(system, question, start=start).startswith(told)
 
 
+@pytest.mark.parametrize(
+    ("system", "start", "question", "told"),
+    [
+        ("star-traders", AT_OZ, "How far is Niven from Atlantis?", 'There is no place "Atlantis".'),
+        ("star-traders", AT_OZ, "How far is it from Nivan to Oz?", "Did you mean Niven"),
+        ("star-traders", AT_OZ, "How far is it to Atlantis?", "on the board, for instance "),
+        ("star-traders", AT_OZ, "How far is it between Endor and Niven?", "From Endor to Niven: 1"),
+        ("star-traders", AT_OZ, "How far is it between Endor and Mu?", 'There is no place "Mu".'),
+        ("star-traders", AT_OZ, "What is the distance from Endor to Oz?", "From Endor to Oz: 1 "),
+        ("star-traders", AT_OZ, "How far is Niven from Niven?", "From Niven to Niven: 0 jumps."),
+        ("star-traders", AT_OZ, "How far am I from Niven?", "From Oz to Niven: 2 jumps. "),
+        ("star-traders", AT_OZ, "How far is Niven from here?", "From Oz to Niven: 2 jumps. "),
+        (
+            "star-traders",
+            {**AT_OZ, "blue": {"at": "Niven"}},
+            "How far is Blue?",
+            "Blue's ship is at Niven. From Oz to Niven: 2 jumps. ",
+        ),
+        ("star-traders", AT_OZ, "How far is Blue?", "Blue's ship is at Oz. Your ship is at Oz."),
+        (
+            "star-traders",
+            AT_OZ,
+            "How far is Blue's ship from Niven?",
+            "Blue's ship is at Oz. From Niven to Oz: 2 jumps. ",
+        ),
+        (
+            "star-traders",
+            AT_OZ,
+            "How far is it from Blue to Niven?",
+            "From Oz to Niven: 2 jumps. ",
+        ),
+        (
+            "imperial-trader",
+            AT_GREENHOLT,
+            "How far is Greenholt from Cinder?",
+            "From Cinderfall to Greenholt: 4 spaces. ",
+        ),
+        (
+            "imperial-trader",
+            AT_GREENHOLT,
+            "How far is Greenholt from Greenholt?",
+            "From Greenholt to Greenholt: 0 spaces.",
+        ),
+        (
+            "imperial-trader",
+            {**AT_GREENHOLT, "blue": {"at": "Greenholt>Cinderfall:1"}},
+            "How far is Blue?",
+            "Blue's ship is between Greenholt and Cinderfall. From Greenholt to there: 1 space.",
+        ),
+        (
+            "stratastar",
+            {**FLEETS, "blue": {"homeworld": "j10", "fleets": {"c3": 1}}},
+            "How far is Blue?",
+            "From C5, where your nearest Fleets are, to C3, where Blue's nearest Fleets are: 2 st",
+        ),
+        ("stratastar", FLEETS, "How far is A1 from K11?", 'There is no place "K11".'),
+        ("stratastar", FLEETS, "How far is A1 from A1?", "From A1 to A1: 0 steps."),
+        (
+            "traders-luck",
+            None,
+            "How far is Red from Blue?",
+            "You can ask how far it is to a place on the",
+        ),
+        (
+            "traders-luck",
+            None,
+            "How far is a small planet from a big planet?",
+            "A trip to a Small planet takes 1 day.",
+        ),
+    ],
+)
+def test_how_far_it_is_is_told_from_what_is_named_behind_from(system, start, question, told):
+    """PR-RECEIPT-09: never from the asker's own place instead."""
+    found = _asked(system, question, start=start)
+    assert told in found
+    assert (
+        "there is no place" in found.casefold() or "on the board" in told or found.startswith(told)
+    )
+
+
+def test_how_far_somebody_is_from_winning_is_no_way():
+    for question in ("How far am I from winning?", "How far ahead is Blue?"):
+        told = _asked("star-traders", question, start=AT_OZ)
+        assert "place" not in told.split("\n")[0]
+        assert "From Oz" not in told
+
+
 def test_the_odds_of_a_way_are_those_that_no_jump_on_it_fails():
     """ST-JUMP-06."""
     told = _asked("star-traders", "How far is Niven from Oz?", start=AT_OZ)

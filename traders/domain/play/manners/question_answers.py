@@ -23,6 +23,7 @@ from traders.domain.play.manners.closed_word_classes import topic
 from traders.domain.play.manners.literal_order_check import meant_elsewhere
 from traders.domain.play.manners.order_reader import Reader
 from traders.domain.play.manners.questions_of_holdings import seats_in, what_is_held
+from traders.domain.play.manners.questions_of_ways import how_far
 from traders.domain.play.manners.seat_order_reader import reader_of
 from traders.domain.settings import game_settings
 from traders.domain.settings.postal_rules import postal_rules
@@ -105,7 +106,7 @@ def _told(session: GameSession, seat: Seat, question: str) -> list[str]:
         return lines
     order = _order_in(text, reader) or _order_at_odds(session, seat, text)
     told = _of_order(session, seat, order) if order else _standing(text, reader)
-    if way := _way(session, seat, text):
+    if way := how_far(session, seat, text, question):
         return [*told, way]
     if not told and _names_nothing(session, text):
         return _of_what_stands(session, seat, text)
@@ -240,18 +241,6 @@ def _looked_up(session: GameSession, seat: Seat, text: str, above: Sequence[str]
         found = [*question_lookup.rules_about(named_words, books, (), out)[0][:1], *found]
     rules = [_rule(rule, words) for rule in found]
     return [*rules[:1], *told, *rules[1:]] if defined else [*told, *rules]
-
-
-def _way(session: GameSession, seat: Seat, text: str) -> str:
-    """How far it is from one place of the board to another, or from the seat; "" where that is not
-    asked for, or for another seat.
-    """
-    if not topic("distance").search(text) or {*seats_in(session, text)} - {seat}:
-        return ""
-    engine = session.engine
-    view = engine.view(session.table.state, seat)
-    ends = question_lookup.ends_of_a_way(text, engine.places(view))
-    return engine.way(view, *ends) if ends else ""
 
 
 def _names_nothing(session: GameSession, text: str) -> bool:

@@ -13,7 +13,6 @@ from math import log
 from traders.domain.play.commands.command import Command
 from traders.domain.play.manners import closed_word_classes
 from traders.engines.kernel.book.rulebook import Rule, Rulebook
-from traders.engines.kernel.contract.board_coordinates import BoardPlace
 from traders.engines.kernel.contract.contract import Engine, Offer
 from traders.engines.kernel.grammar.order_table import OrderRow
 
@@ -276,31 +275,17 @@ def _is_row(line: str) -> bool:
 
 def names_in(text: str, engine: Engine[object, object]) -> list[str]:
     """The names of things of the game that stand whole in a plain text, the longest first."""
-    squeezed = f" {_squeezed(text)} "
+    rest = f" {squeezed(text)} "
     names = sorted(engine.thing_names(), key=len, reverse=True)
     found = list[str]()
     for name in names:
-        plain = _squeezed(name)
-        if plain and not plain.isdigit() and f" {plain} " in squeezed:
+        plain = squeezed(name)
+        if plain and not plain.isdigit() and f" {plain} " in rest:
             found.append(plain)
-            squeezed = squeezed.replace(f" {plain} ", "  ")
+            rest = rest.replace(f" {plain} ", "  ")
     return found
 
 
-def ends_of_a_way(text: str, places: Iterable[BoardPlace]) -> tuple[str, str] | None:
-    """Between which places of the board a plain text asks for the way, by their first names: from
-    the one behind `from`, else the first of two; "" where it names no start. None for other texts.
-    """
-    squeezed = f" {_squeezed(text)} "
-    at = {one.names[0]: squeezed.find(f" {_squeezed(one.names[0])} ") for one in places}
-    named = sorted((name for name, found in at.items() if found >= 0), key=at.__getitem__)
-    if len(named) not in (1, 2):
-        return None
-    start, goal = named if len(named) > 1 else ("", named[0])
-    if start and squeezed.endswith(" from", 0, at[goal]):
-        start, goal = goal, start
-    return start, goal
-
-
-def _squeezed(text: str) -> str:
+def squeezed(text: str) -> str:
+    """The words of a text in small letters, without signs."""
     return " ".join(re.findall(r"[a-z0-9]+", text.casefold().replace("'", "")))

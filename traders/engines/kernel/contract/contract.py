@@ -364,8 +364,9 @@ class Engine(Protocol, Generic[S, O]):
         ...
 
     def way(self, view: View, start: str, goal: str) -> str:
-        """How far it is between two of `places`, by their first names, in a sentence or two; from
-        the view's seat itself where `start` is "". "" where the game cannot say.
+        """How far it is between two of `places`, by their first names, or from or to where seats
+        have their pieces, by colour, in a sentence or two; from the view's seat itself where
+        `start` is "". "" where the game cannot say.
         """
         ...
 

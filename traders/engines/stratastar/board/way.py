@@ -2,39 +2,44 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 
 from traders.engines.kernel.contract.contract import View
-from traders.engines.kernel.words import count
+from traders.engines.kernel.words import count, named
 from traders.engines.stratastar.position import galaxy
 from traders.engines.stratastar.position.display_names import place
 
 
 def way(view: View, start: str, goal: str) -> str:
     """The steps of the shortest way, from the nearest Fleets of the view's seat where no start is
-    named.
+    named, and to the nearest of a seat that is the goal.
     """
-    end = goal.lower()
-    if end not in galaxy.spaces():
+    ships = {one["seat"]: [*one["fleets"], *one["warfleets"]] for one in view["seats"]}
+    begins = ships.get(start or view["seat"], [start.lower()])
+    ends = ships.get(goal, [goal.lower()])
+    if not begins or not ends or not {*begins, *ends} <= {*galaxy.spaces()}:
         return ""
     barred = {space for space, kind in view["map"].items() if kind in galaxy.HAZARDS}
-    if end in barred:
-        return f"There is a {view['map'][end]} at {place(end)}: no Fleet may enter (SS-MOV-04)."
-    from_end = _steps(end, barred)
-    begins = [start.lower()] if start else _ships(view)
-    near = min((one for one in begins if one in from_end), key=from_end.__getitem__, default="")
-    if not near:
-        return f"No way is open to {place(end)}: hazards bar it (SS-MOV-04)." if begins else ""
-    whose = "" if start else ", where your nearest Fleets are,"
-    round_them = " round the hazards" if from_end[near] > galaxy.apart(near, end) else ""
-    far = count(from_end[near], "step")
-    return f"From {place(near)}{whose} to {place(end)}: {far}{round_them}."
+    end = place(ends[0])
+    if barred.issuperset(ends):
+        return f"There is a {view['map'][ends[0]]} at {end}: no Fleet may enter (SS-MOV-04)."
+    far, here, there = min(_ways(begins, ends, barred), default=(0, "", ""))
+    if not here:
+        return f"No way is open to {end}: hazards bar it (SS-MOV-04)."
+    whose = ", where your nearest Fleets are," if not start else ""
+    whose = f", where {named(start)}'s nearest Fleets are," if start in ships else whose
+    theirs = f", where {named(goal)}'s nearest Fleets are" if goal in ships else ""
+    round_them = " round the hazards" if far > galaxy.apart(here, there) else ""
+    return f"From {place(here)}{whose} to {place(there)}{theirs}: {count(far, 'step')}{round_them}."
 
 
-def _ships(view: View) -> list[str]:
-    """Where the view's seat has Fleets or Warfleets."""
-    own = next((one for one in view["seats"] if one["seat"] == view["seat"]), None)
-    return [*own["fleets"], *own["warfleets"]] if own else []
+def _ways(
+    begins: Iterable[str], ends: Iterable[str], barred: Iterable[str]
+) -> Iterator[tuple[int, str, str]]:
+    """How many steps it is from each of some spaces to each of others."""
+    for end in ends:
+        from_end = _steps(end, barred)
+        yield from ((from_end[one], one, end) for one in begins if one in from_end)
 
 
 def _steps(goal: str, barred: Iterable[str]) -> dict[str, int]:
