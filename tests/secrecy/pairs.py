@@ -174,7 +174,7 @@ PAIRS = [
         "a plan, dropped",
         START,
         START,
-        ["plan\nhalt\nend plan", "plan\nend plan"],
+        ["plan\nhalt\nend plan", "forget plan"],
         ["status", "status"],
     ),
     Pair(

@@ -22,6 +22,7 @@ from traders.domain.deadlines.turn_clock import BANK, LEAST, TURN
 from traders.domain.history import recording_and_replay
 from traders.domain.history.audit import audit
 from traders.domain.letters.letter_facts import Facts, decode
+from traders.domain.table.kept_line_text import as_typed
 from traders.engines.registry import engine
 from traders.models import DeadlineKind, Entry, Game, Letter, LetterKind, LetterStatus, Seat
 from traders.models.history import Sealed, SealedKind
@@ -210,21 +211,25 @@ def _clocks(game: Game, before: Standing, after: Standing, costs: str) -> Iterat
 # --- what was told --------------------------------------------------------------------------------
 
 
-BACKED_OUT = "was made in play that is backed out"
+BACKED_OUT = "was made in play that is undone"
 """What is whispered of an offer without its terms."""
+DROPPED = "Your `{}` was written in play that is undone; it is dropped."
+"""What a seat is told of a standing order, or of a pass, of its own."""
 
 
 def _told(game: Game) -> Iterator[str]:
     """Letters hold what their seat heard and sees, and nothing else."""
     heard = {seat: _heard(game, seat) for seat in SEATS}
     offered = {seat: _offered(game, seat) for seat in SEATS}
+    ahead = {seat: _ahead(game, seat) for seat in SEATS}
     seen = cache(lambda number: _seen(game, number))
     for letter in Letter.objects.filter(game=game).exclude(seat="").order_by("pk"):
         facts = decode(letter.facts)
         for number, text in _events(facts):
             known = [*offered[letter.seat], BACKED_OUT] if offered[letter.seat] else []
             whispered = "ffer" in text and any(terms in text for terms in known)
-            if (number, text) not in heard[letter.seat] and not whispered:
+            dropped = any(text == DROPPED.format(was) for was in ahead[letter.seat])
+            if (number, text) not in heard[letter.seat] and not (whispered or dropped):
                 yield (
                     f"letter {letter.key} tells {letter.seat}: {text!r}, which {letter.seat} "
                     f"did not hear at entry {number}"
@@ -276,6 +281,12 @@ def _offered(game: Game, seat: str) -> set[str]:
         Q(seat=seat) | Q(data__to=seat), game=game, kind=SealedKind.OFFER
     )
     return set(offers.values_list("text", flat=True))
+
+
+def _ahead(game: Game, seat: str) -> set[str]:
+    """The standing orders and passes that the seat wrote."""
+    kinds = (SealedKind.STANDING, SealedKind.STANDING_PASS)
+    return {as_typed(row) for row in Sealed.objects.filter(game=game, seat=seat, kind__in=kinds)}
 
 
 def _hushed(game: Game, claim: Claim) -> Iterator[str]:

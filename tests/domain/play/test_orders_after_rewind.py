@@ -8,8 +8,9 @@ import pytest
 
 from tests import seated
 from tests.domain.tollbooth import SEATS, Booth
+from traders.domain.letters.letter_facts import decode
 from traders.domain.play import door
-from traders.models import Game, Sealed
+from traders.models import Game, Letter, Sealed
 
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("toll")]
 
@@ -67,6 +68,36 @@ def test_a_standing_pass_said_after_the_point_does_not_pass_there():  # PR-REMED
     booth.says("blue", "pass until my turn")
     door.back_up(booth.id, opened, "the table agrees")
     assert waits(booth)
+
+
+@pytest.mark.parametrize(
+    ("seat", "wish"),
+    [
+        ("green", "when my turn: roll"),
+        ("green", "pass until my turn"),
+        ("green", "pass through"),
+        ("blue", "when my turn: roll"),  # done at once
+    ],
+)
+def test_whose_standing_order_goes_with_play_that_is_undone_is_told_once(seat, wish):
+    """And nobody else (PR-BACKUP-04, PR-STANDING-05)."""
+    booth = Booth(shoves=1, seated=True)
+    booth.says("red", "roll")
+    opened = booth.game.head
+    for one in SEATS:
+        booth.says(one, "pass")
+    booth.says(seat, wish)
+    for _ in range(2):
+        door.back_up(booth.id, opened, "the table agrees")
+    told = f"Your `{wish}` was written in play that is undone; it is dropped."
+    letters = Letter.objects.filter(game_id=booth.id).order_by("pk")
+    heard = [
+        (letter.seat, event.text)
+        for letter in letters
+        for event in decode(letter.facts).events
+        if "dropped" in event.text
+    ]
+    assert heard == [(seat, told)]
 
 
 def test_what_was_gathered_there_counts_again_and_does_not_close_it():  # PR-BACKUP-04

@@ -68,12 +68,12 @@ def test_it_stops_like_any_other_once_it_has_begun():
     assert road.table.stopped_plans == {"blue": ["red shoves the die to 2.", "end"]}
 
 
-def test_a_newer_one_replaces_it_and_an_empty_one_ends_it():
+def test_a_newer_one_replaces_it_and_forget_plan_ends_it():
     road = quick()
     road.says("blue", "plan\nroll\nend plan")
     road.says("blue", "plan\nend\nend plan")
     assert planned(road, "blue") == ["end"]
-    road.says("blue", "plan\nend plan")
+    road.says("blue", "forget plan")
     road.says("red", "roll")
     assert road.table.waiting() == ("blue",)
 
@@ -392,5 +392,5 @@ def test_a_back_up_leaves_a_plan_for_the_next_turn_that_was_sent_before(booth):
     booth.says("red", "roll")
     booth.says("red", "plan\nroll\nend plan")
     change_set = door.back_up(booth.id, before, "the table agrees")
-    assert change_set.stopped_plans == {"red": ["play backed up", "roll"]}
+    assert change_set.stopped_plans == {"red": ["play went back to an earlier move", "roll"]}
     assert Sealed.objects.filter(game_id=booth.id, used=None, kind="plan", seat="green").exists()

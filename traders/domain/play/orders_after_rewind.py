@@ -14,8 +14,9 @@ from django.db.models import Q
 
 from traders.domain.history.sealed_notes import note_of
 from traders.domain.table import asked_seats, deals, game_progression
+from traders.domain.table.kept_line_text import as_typed
 from traders.domain.table.table import Table
-from traders.domain.table.table_data_types import GATHERED, Round, SealedNote
+from traders.domain.table.table_data_types import GATHERED, OFFER_OVER, Round, SealedNote
 from traders.engines.kernel.contract.contract import Interval
 from traders.engines.kernel.refusal import Refusal
 from traders.models import BY_HAND, Entry, Game, Kind, Sealed, SealedKind, SealedOutcome
@@ -27,7 +28,8 @@ IN_AN_INTERVAL = (
     SealedKind.PASS,
     SealedKind.AHEAD,
 )
-COUNTS_AGAIN = (*IN_AN_INTERVAL, SealedKind.STANDING, SealedKind.STANDING_PASS, SealedKind.OFFER)
+AHEAD = (SealedKind.STANDING, SealedKind.STANDING_PASS)
+COUNTS_AGAIN = (*IN_AN_INTERVAL, *AHEAD, SealedKind.OFFER)
 """What was used by play that is undone counts again; what its seat took back itself does not, nor a
 hold, of which each seat has one.
 """
@@ -69,18 +71,14 @@ def say_again(rows: Iterable[Sealed], table: Table, to: int, *, afresh: bool) ->
         if said.made > to:
             _disown(table, said, afresh)
         elif _counts_again(said, to, alive):
-            said.data = {
-                **said.data,
-                AGAIN: [*said.data.get(AGAIN, []), [said.used, table.number]],
-            }
-            said.count_again()
+            _not_used(table, said)
     if afresh:
         for seat in {
             said.seat
             for said in table.open(SealedKind.PLAN)
             if said.made > to or not said.data.get("ahead")
         }:
-            table.stop_plan(seat, "play backed up")
+            table.stop_plan(seat, "play went back to an earlier move")
         _ask_again(table)
     _rounds(table, alive, to)
 
@@ -91,6 +89,14 @@ def used_by(row: Sealed, number: int) -> bool:
     """
     spans = [*row.data.get(AGAIN, []), *([[row.used, number + 1]] if row.used is not None else [])]
     return any(used < number < again for used, again in spans)
+
+
+def _not_used(table: Table, said: SealedNote) -> None:
+    """By what is in play from now on it was not used."""
+    if said.used is not None:
+        again = [*said.data.get(AGAIN, []), [said.used, table.number]]
+        said.data = {**said.data, AGAIN: again}
+        said.count_again()
 
 
 def _ask_again(table: Table) -> None:
@@ -120,7 +126,8 @@ def _counts_again(said: SealedNote, to: int, alive: frozenset[int]) -> bool:
 def _disown(table: Table, said: SealedNote, afresh: bool) -> None:
     """Said after the point: in an interval it belongs to one that is not any more; a standing order
     or pass is withdrawn where something was learned, so that none said later speaks in an interval
-    that is open again, and so is an offer, made of a position that is not any more.
+    that is open again, and so is an offer, made of a position that is not any more. Whose it was is
+    told.
     """
     if said.interval:
         said.data = {**said.data, "interval": said.interval}
@@ -128,21 +135,16 @@ def _disown(table: Table, said: SealedNote, afresh: bool) -> None:
         table.progress.occasions.pop(said.data.get("standing", 0), None)
         if said.used is None:
             table.use(said, SealedOutcome.UNDONE)
-    elif (
-        said.used is None
-        and said.kind in (SealedKind.STANDING, SealedKind.STANDING_PASS)
-        and afresh
-    ):
+    elif said.kind in AHEAD and afresh and said.outcome in (SealedOutcome.OPEN, SealedOutcome.DONE):
+        _not_used(table, said)
         table.use(said, SealedOutcome.UNDONE)
+        was = f"`{as_typed(said)}` was written in play that is undone"
+        deals.whisper(table, said.seat, f"Your {was}; it is dropped.", OFFER_OVER)
     elif said.used is None and said.kind == SealedKind.OFFER and afresh:
         table.use(said, SealedOutcome.UNDONE)
         for seat in said.data["numbers"]:
-            deals.whisper(
-                table,
-                seat,
-                f"Offer {deals.number(said, seat)} was made in play that is backed out; it is "
-                "open no more.",
-            )
+            was = f"Offer {deals.number(said, seat)} was made in play that is undone"
+            deals.whisper(table, seat, f"{was}; it is open no more.")
 
 
 def _rounds(table: Table, alive: frozenset[int], to: int) -> None:

@@ -36,7 +36,7 @@ CLOSED = {
     SealedOutcome.DECLINED: "was declined",
     SealedOutcome.WITHDRAWN: "was withdrawn",
     SealedOutcome.OVER: "has lapsed",
-    SealedOutcome.UNDONE: "was made in play that was backed out",
+    SealedOutcome.UNDONE: "was made in play that was undone",
 }
 
 

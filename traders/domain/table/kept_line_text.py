@@ -32,7 +32,7 @@ def as_typed(said: Kept) -> str:
             always = " always" if data.get("always") else ""
             return f"when {said.condition}: {said.text}{always}"
         case SealedKind.STANDING_PASS:
-            return f"pass {said.text}"
+            return f"pass {said.text.removeprefix('pass ')}"
         case SealedKind.PASS | SealedKind.HOLD:
             return str(said.kind)
         case SealedKind.AHEAD:

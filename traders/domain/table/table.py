@@ -387,13 +387,13 @@ class Table:
         """The seat's plan stops; its player is told why, by which rules, and what was not carried
         out.
         """
+        if left := self.drop_plan(seat):
+            cause = f"{why} ({', '.join(rules)})" if rules else why
+            self.stopped_plans.setdefault(seat, []).extend([cause, *map(as_typed, left)])
+
+    def drop_plan(self, seat: Seat) -> list[SealedNote]:
+        """What was left of the seat's plan, which counts no more."""
         left = list(self.open(SealedKind.PLAN, seat))
         for said in left:
-            self.use(said, SealedOutcome.WITHDRAWN)
-        if left:
-            self.stopped_plans.setdefault(seat, []).extend(
-                [
-                    f"{why} ({', '.join(rules)})" if rules else why,
-                    *map(as_typed, left),
-                ]
-            )
+            self.use(said)
+        return left

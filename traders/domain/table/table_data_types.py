@@ -20,7 +20,7 @@ GATHERED = (SealedKind.REACTION, SealedKind.ANSWER)
 """What seats send in an interval, to be carried out when it closes."""
 OFFERED, OFFER_OVER = "offer", "offer over"
 """The kinds of what one seat is told of an offer: one that is made or answered, and one that is
-withdrawn or has lapsed, of which nothing more is asked.
+withdrawn or has lapsed, of which nothing more is asked; so it is of a standing order, too.
 """
 
 

@@ -88,7 +88,7 @@ def test_an_offer_made_in_play_that_is_backed_out_is_open_no_more(take, game):
     door.back_up(game.pk, head, "the table agrees")
     for place in ("blue", "green"):
         told = decode(Letter.objects.filter(game=game, seat=place).latest("id").facts)
-        assert "Offer 2 was made in play that is backed out; it is open no more." in [
+        assert "Offer 2 was made in play that is undone; it is open no more." in [
             event.text for event in told.events
         ]
     assert "Offer 2" not in " ".join(

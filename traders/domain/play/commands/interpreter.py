@@ -14,7 +14,7 @@ from traders.domain.play.commands.interpreted_line import Hearing, Said, as_writ
 from traders.domain.play.commands.line_execution import KEPT, Speaker
 from traders.domain.table import advice, game_progression, plan_lines
 from traders.domain.table.answer_size_limit import bounded
-from traders.domain.table.change_set import Line
+from traders.domain.table.change_set import Line, noted
 from traders.domain.table.kept_line_text import as_typed
 from traders.domain.table.table import Table
 from traders.domain.table.table_data_types import GATHERED, SealedNote
@@ -53,6 +53,7 @@ class Speech(Speaker):
     """Takes the seat's latest order back, for one that stands in its place; None where there is
     none. `Refusal` where it cannot be taken back.
     """
+    _replaced: list[SealedNote] = field(default_factory=list, init=False)
 
     def speak(self, text: str) -> list[Line]:
         """Every line of `text` down to a line `--` in turn, until one is refused; those below are
@@ -91,7 +92,9 @@ class Speech(Speaker):
             elif folded == "pass" and self.closed and not self._in_a_window():
                 self.lines.append(Line(raw, "noted", CLOSED))
             elif one.how in ("asks", "told"):
-                self.lines.append(self.told(raw) if one.how == "asks" else _nothing_of(one))
+                self.lines.append(
+                    self.told(raw) if one.how == "asks" else noted(one.line, one.words)
+                )
             else:
                 line = self._of_manners(one) or self._line(raw, folded, planning)
                 if line.answer == "refused" and line.kind == "unreadable":
@@ -283,14 +286,16 @@ class Speech(Speaker):
             line.answer, line.words = "returned", PLAN_STOPPED
 
     def _plan_begins_or_ends(self, raw: str, *, begins: bool) -> None:
-        """A plan takes the place of the one before; `raw`, with nothing below it, drops that."""
-        if begins and self.below in ("", "end plan"):
-            self.lines.append(standing_orders_stops_plans.drop_plan(self.table, self.seat, raw))
+        """A plan takes the place of the one before; `raw`, with nothing below it, shows that."""
+        if begins:
+            if self.below in ("", "end plan"):
+                shown = standing_orders_stops_plans.show_plan(self.table, self.seat, raw)
+                self.lines.append(shown)
+            elif not (self.undone and self.undone(self.moment)):
+                self._replaced += self.table.drop_plan(self.seat)
             return
-        if begins and not (self.undone and self.undone(self.moment)):
-            self.table.stop_plan(self.seat, "replaced by a new one")
-            self.table.stopped_plans.pop(self.seat, None)
-            return
+        before, self._replaced = self._replaced, []
+        self.lines += standing_orders_stops_plans.replaced(self.table, self.seat, before)
         game_progression.go_on(self.table)
         for line in self.lines:
             if line.answer == "planned":
@@ -383,11 +388,6 @@ class Speech(Speaker):
 def _unhinted(words: str) -> str:
     """A refusal without its own guess at what was meant."""
     return re.sub(r" (?:Did you mean|It is written)\b.*$", "", words, flags=re.DOTALL)
-
-
-def _nothing_of(one: Said) -> Line:
-    """A line of which nothing was done, as its seat wished."""
-    return Line(one.line, "noted", one.words)
 
 
 def _key(table: Table) -> int | None:

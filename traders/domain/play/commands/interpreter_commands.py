@@ -48,7 +48,7 @@ COMMANDS = (
     Command(
         prefix="plan",
         group=Group.LINES,
-        help="Orders ahead for your turn follow, one a line.",
+        help="Orders ahead for your turn follow, one a line; alone, it shows your plan.",
         brief="orders ahead follow, till `end plan`",
         rule="PR-STANDING-04",
     ),

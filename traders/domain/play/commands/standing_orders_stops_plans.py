@@ -9,6 +9,7 @@ be stale: a wish is taken from any letter of the seat's. Commands that need more
 from __future__ import annotations
 
 import re
+from collections.abc import Iterable, Sequence
 
 from traders.domain.play.commands.command import Command, Group
 from traders.domain.play.commands.interval_commands import (
@@ -97,11 +98,38 @@ def say_forget(table: Table, seat: Seat, text: str, rest: str) -> Line:
 
 def drop_plan(table: Table, seat: Seat, text: str) -> Line:
     """Drop the seat's plan: what was kept for its turn, now or next."""
-    kept = list(table.open(SealedKind.PLAN, seat))
-    for said in kept:
-        table.use(said)
-    dropped = listed([f"`{as_typed(said)}`" for said in kept])
-    return noted(text, f"Your plan is dropped: {dropped}." if kept else "You have no plan.")
+    dropped = plan_in_words(table.drop_plan(seat))
+    return noted(text, f"Your plan is dropped: {dropped}." if dropped else "You have no plan.")
+
+
+def show_plan(table: Table, seat: Seat, text: str) -> Line:
+    """What is left of the seat's plan; nothing of it changes."""
+    left = plan_in_words(table.open(SealedKind.PLAN, seat))
+    return Line(
+        text,
+        "told",
+        f"Your plan stands: {left}. To drop it: `forget plan`."
+        if left
+        else "You have no plan. To send one, write `plan` and below it one order a line.",
+    )
+
+
+def replaced(table: Table, seat: Seat, before: Sequence[SealedNote]) -> list[Line]:
+    """That these lines gave way to the plan below them; they stand again where nothing of it is
+    kept.
+    """
+    if any(table.open(SealedKind.PLAN, seat)):
+        words = f"Your plan before is dropped: {plan_in_words(before)}."
+        return [noted("", words)] if before else []
+    for said in before:
+        said.count_again()
+    return []
+
+
+def plan_in_words(lines: Iterable[SealedNote]) -> str:
+    """The lines of a plan, as its seat writes them; "" for none."""
+    written = [f"`{as_typed(said)}`" for said in lines]
+    return listed(written) if written else ""
 
 
 def say_stop(table: Table, seat: Seat, text: str, rest: str) -> Line:

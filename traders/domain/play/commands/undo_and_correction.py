@@ -48,10 +48,7 @@ def _without_plan(table: Table, seat: Seat, text: str, order: str) -> Line:
     """That an order of the seat's was taken back, and what it had planned to do after it, which
     would be carried out at once in the turn that is its own again (PR-BACKUP-03).
     """
-    below = list(table.open(SealedKind.PLAN, seat))
-    for said in below:
-        table.use(said)
-    return interval_commands.taken_back(text, order, below)
+    return interval_commands.taken_back(text, order, table.drop_plan(seat))
 
 
 COMMANDS = (
