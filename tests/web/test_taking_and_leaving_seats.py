@@ -182,6 +182,8 @@ class TestBeforeTheStart:
         client = Client()
         client.force_login(blue)
         assert client.post(take(made, "red")).status_code == 409
+        shown = Client().get(take(made, "red")).text
+        assert "This game was cancelled before it began." in shown and "Take this seat" not in shown
         assert client.post(reverse("leave-seat", args=[made.slug])).status_code == 409
         for name in ("game", "history", "history-json", "proof", "claims"):
             assert client.get(reverse(name, args=[made.slug])).status_code < 500

@@ -9,6 +9,7 @@ from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.views.decorators.http import require_http_methods, require_POST
 
+from traders.domain.history.declared_end import why_not_waiting
 from traders.domain.play import gathering_and_start
 from traders.domain.play.commands import leaving_and_taking_seats
 from traders.domain.timeline.taking_seats import sit_down
@@ -35,12 +36,10 @@ def take_seat(request: HttpRequest, slug: str, colour: str) -> HttpResponse:
     if reader is None and request.method == "POST":
         return action_after_sign_in.sign_in_first(request)
     if not action_after_sign_in.is_asked(request) or reader is None:
-        free = game.phase != Phase.OVER and leaving_and_taking_seats.is_free(place)
-        return render(
-            request,
-            "web/take.html",
-            {"game": game, "seat": place, "free": free, "table": GamePage(game, reader)},
-        )
+        over = why_not_waiting(game) if game.phase == Phase.OVER else ""
+        free = not over and leaving_and_taking_seats.is_free(place)
+        told = {"game": game, "seat": place, "free": free, "over": over}
+        return render(request, "web/take.html", told | {"table": GamePage(game, reader)})
     try:
         sit_down(game, colour, reader)
     except Refusal as refusal:

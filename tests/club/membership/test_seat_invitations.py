@@ -138,9 +138,17 @@ def test_what_happened_meanwhile_is_said(ann: Player, bob: Player, sends: Sends)
     begun, cancelled, back = game_of(ann, 2), game_of(ann), game_of(ann)
     first, second, third = (sends(one, ann) for one in (begun, cancelled, back))
     taking_seats.sit_down(begun, "blue", bob)
-    assert "taken meanwhile" in refused(seat_invitations.accept, first, kim)
+    begun_told, cancelled_told = (
+        "All seats of this game were taken meanwhile, and it has begun.",
+        "This game was cancelled before it began.",
+    )
+    another = "Look for a free seat in another game."
+    assert refused(seat_invitations.accept, first, kim) == f"{begun_told} {another}"
     gathering_and_start.cancel(cancelled.pk, ann)
-    assert "cancelled" in refused(seat_invitations.accept, second, kim)
+    assert refused(seat_invitations.accept, second, kim) == f"{cancelled_told} {another}"
+    told = {row.game: invitations.over(row) for row in invitations.sent(by=ann)}
+    assert told == {begun: begun_told, cancelled: cancelled_told, back: ""}
+    assert [row.game for row in invitations.open_ones(by=ann)] == [back]
     (row,) = seat_invitations.sent(back, ann)
     seat_invitations.take_back(back.pk, ann, row.pk)
     assert "taken back" in refused(seat_invitations.accept, third, kim)

@@ -16,7 +16,8 @@ from tests.services.waiting import FAR, until_somebody_waits
 from tests.web.test_taking_and_leaving_seats import code
 from traders.club.membership import invitations
 from traders.domain.people import club_roles
-from traders.domain.play import door
+from traders.domain.play import door, gathering_and_start
+from traders.domain.timeline.taking_seats import sit_down
 from traders.models import (
     Club,
     Game,
@@ -193,6 +194,31 @@ def test_an_organizer_who_is_alone_is_led_to_the_invitations_first(
     club_roles.admit(club, blue)
     assert led() == ["Make a game of the club"]
     assert "Invite people" not in words(red_client, "/clubs/lantern/desk/")
+
+
+def test_invitations_to_games_that_wait_no_more_are_listed_as_over_and_count_no_more(
+    club: Club, red: Player, red_client: Client, blue: Player, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Only those that can be accepted are open, and can be taken back."""
+    waits, begun, cancelled = (
+        door.create("toll", ["red", "blue"], title=title, maker=red, club=club)
+        for title in ("Waits", "Begun", "Cancelled")
+    )
+    for game in (waits, begun, cancelled):
+        invitations.made(red, club=club, game=game, address=f"{game.title}@example.org")
+    club_roles.admit(club, blue, Role.PLAYER)
+    for colour, player in (("red", red), ("blue", blue)):
+        sit_down(begun, colour, player)
+    gathering_and_start.cancel(cancelled.pk, red)
+    shown = words(red_client, "/clubs/lantern/members")
+    rows = {title: row for title in ("Waits", "Begun", "Cancelled")
+            for row in shown.split("<li") if f"{title}@" in row}  # fmt: skip
+    assert "open until" in rows["Waits"] and "Take back" in rows["Waits"]
+    assert "over. All seats of this game were taken meanwhile" in rows["Begun"]
+    assert "over. This game was cancelled before it began." in rows["Cancelled"]
+    assert not any("Take back" in rows[title] for title in ("Begun", "Cancelled"))
+    monkeypatch.setattr(invitations, "MOST_OPEN", 2)
+    assert invitations.made(red, club=club, address="one@example.org")
 
 
 @pytest.mark.sampled

@@ -11,7 +11,7 @@ from typing import Any
 
 from django.conf import settings
 from django.core import signing
-from django.db.models import F, QuerySet
+from django.db.models import F, Q, QuerySet
 from django.urls import reverse
 from django.utils.crypto import salted_hmac
 
@@ -20,6 +20,7 @@ from traders.club.membership.locked_club import is_open, locked
 from traders.domain.accounts import sign_in_limits
 from traders.domain.accounts.account_erasure import one_at_a_time
 from traders.domain.calendar import clock
+from traders.domain.history.declared_end import ANOTHER_GAME, why_not_waiting
 from traders.domain.people import club_roles, seating
 from traders.domain.people.mailbox_identity import canonical, same
 from traders.domain.people.quotas import DAY
@@ -152,14 +153,28 @@ def take_back(club_id: int, by: Player, number: int) -> None:
 def void(those: QuerySet[Invitation], number: int) -> None:
     """Take back the one with that number of those that can be accepted."""
     if not those.filter(pk=number).update(taken_back=clock.now()):
-        raise Refusal("This invitation is used up, or was taken back.", kind="stale")
+        raise Refusal("This invitation is used up, is over, or was taken back.", kind="stale")
 
 
-def open_ones(**to: Any) -> QuerySet[Invitation]:
-    """The invitations to a club, or to a game, that can be accepted."""
+def sent(**to: Any) -> QuerySet[Invitation]:
+    """The invitations to a club, or to a game, whose time runs and that nobody used up, or took
+    back. Of those to a seat some are `over`.
+    """
     return Invitation.objects.filter(
         taken_back=None, uses_left__gt=0, expires__gt=clock.now(), **to
     )
+
+
+def open_ones(**to: Any) -> QuerySet[Invitation]:
+    """Those of them that can be accepted."""
+    return sent(**to).filter(Q(game=None) | Q(game__phase=Phase.GATHERING))
+
+
+def over(one: Invitation) -> str:
+    """Why nobody takes a seat by it any more, in a sentence; "" where its game waits, or it is to a
+    club alone.
+    """
+    return why_not_waiting(one.game) if one.game is not None else ""
 
 
 def _digest(secret: str) -> str:
@@ -185,21 +200,15 @@ def found(secret: str) -> Invitation:
             "PR-CLUB-03",
         )
     if one.taken_back is not None:
-        raise Refusal("This invitation was taken back.", kind="stale")
+        raise Refusal("This invitation was taken back. Ask for another one.", kind="stale")
     if one.uses_left == 0:
         raise Refusal("This invitation is used up. Ask for another one.", kind="stale")
     if one.expires <= clock.now():
         raise Refusal("This invitation has expired. Ask for another one.", kind="stale")
     if one.club is not None:
         is_open(one.club)
-    if one.game is not None and one.game.phase != Phase.GATHERING:
-        over = one.game.phase == Phase.OVER
-        raise Refusal(
-            "The game is over, or was cancelled before it began."
-            if over
-            else "All seats of this game were taken meanwhile, and it has begun.",
-            kind="stale",
-        )
+    if why := over(one):
+        raise Refusal(f"{why} {ANOTHER_GAME}", kind="stale")
     return one
 
 

@@ -32,6 +32,19 @@ class Ending(StrEnum):
     """Before it began."""
 
 
+ANOTHER_GAME = "Look for a free seat in another game."
+
+
+def why_not_waiting(game: Game) -> str:
+    """Why the game waits for players no more, in a sentence; "" while it does."""
+    if game.phase == Phase.GATHERING:
+        return ""
+    if game.phase == Phase.PLAYING:
+        return "All seats of this game were taken meanwhile, and it has begun."
+    cancelled = game.ending == Ending.CANCELLED
+    return "This game was cancelled before it began." if cancelled else "This game is over."
+
+
 def ended(ending: str, winners: Sequence[Seat]) -> Over:
     """The result of a vote (a `draw`, a `concession`, or an `end` without a winner), of a ruling,
     or of the organizer's order.

@@ -98,7 +98,10 @@ def _page(
         "roles": Role.values,
         "link_form": link or LinkForm(prefix="link"),
         "letter_form": letter or LetterForm(prefix="letter"),
-        "invitations": invitations.open_ones(club=club).select_related("by", "game"),
+        "invitations": [
+            (one, invitations.over(one))
+            for one in invitations.sent(club=club).select_related("by", "game")
+        ],
         "new_link": request.session.pop(f"{LINK} {club.pk}", ""),
     }
     return render(request, "web/clubs/members.html", context, status=status)

@@ -16,6 +16,7 @@ from traders.domain.deadlines import (
     player_reliability,
     vacant_seat_clocks,
 )
+from traders.domain.history.declared_end import ANOTHER_GAME, why_not_waiting
 from traders.domain.history.told_event_rows import heard
 from traders.domain.letters import letters_to_officials
 from traders.domain.people import club_roles, quotas, seating
@@ -265,7 +266,7 @@ def may_take(game: Game, place: Place, player: Player) -> None:
     for as long as the game's row is locked and the player's is held (`seating.held`).
     """
     if game.phase == Phase.OVER:
-        raise Refusal("The game is over.", "PR-SEAT-07", kind="stale")
+        raise Refusal(f"{why_not_waiting(game)} {ANOTHER_GAME}", "PR-SEAT-07", kind="stale")
     if not player.is_active:
         raise Refusal("The operator has closed this account.", "PR-SEAT-01")
     if game.phase == Phase.GATHERING:
