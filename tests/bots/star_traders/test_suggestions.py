@@ -87,7 +87,7 @@ def test_a_petition_is_made_where_the_way_ends():
     found = advice(red={"at": "Mink", "prestige": 16, "stellors": 90, "cargo": ["Robots"]})
     assert found is not None
     assert "petition if possible" in found.orders
-    assert "Granted with " in found.words
+    assert "The petition is granted with " in found.words
 
 
 def test_a_delivery_ends_it():
@@ -327,13 +327,13 @@ def test_a_turn_goes_on_where_a_card_of_the_own_turn_may_be_played(
     [
         (
             {"prestige": 15, "stellors": 60},
-            "Granted with 67 %, for up to 60 Stellors. If not, you lose up to 20 Stellors "
-            "and 5 Prestige.",
+            "The petition is granted with 67 %, for up to 60 Stellors. "
+            "If not, you lose up to 20 Stellors and 5 Prestige.",
         ),
         (
             {"prestige": 17, "stellors": 45, "hand": ["Zap"]},
-            "Granted with 50 %, for up to 40 Stellors. If not, you lose up to 20 Stellors "
-            "and 10 Prestige. With a Zap of yours it is 67 %.",
+            "The petition is granted with 50 %, for up to 40 Stellors. "
+            "If not, you lose up to 20 Stellors and 10 Prestige. With a Zap of yours it is 67 %.",
         ),
     ],
 )

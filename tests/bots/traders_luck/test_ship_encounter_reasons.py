@@ -88,7 +88,9 @@ def test_ship_dice_are_no_goods_that_are_kept():
     state = position("ore ore food food food", stage="roll", red={"cargo": ROBOTS})
     mind = Mind(ENGINE.view(state, "red"), SEED)
     told = WORDS["keep"](mind, ["keep", "no", "police"])
-    assert told.startswith("No good is worth keeping as it lies. 5 dice are rolled again: robots")
+    assert told.startswith(
+        "You must keep a die, and no good is worth it. 5 dice are rolled again: robots"
+    )
     told = WORDS["keep"](mind, ["keep", "no", "police", "and", "2", "ore"])
     assert told == "3 dice are rolled again: robots on at least one, 42 %."
 

@@ -52,7 +52,7 @@ def test_a_price_below_which_the_cargo_is_kept_is_told_with_those_that_may_come(
     [least] = [order for order in found.orders if order.startswith("sell if ")]
     assert least == "sell if robots cost 13 or more"
     assert found.words.endswith(
-        "60 %: a die shows robots; its price is 13, or 3 if all 5 dice show it."
+        "60 %: a die shows robots; the price is then 13, or 3 if all 5 dice show it."
     )
 
 

@@ -17,6 +17,7 @@ from traders.domain.letters.subjects import can_win, subject_of
 from traders.domain.table.change_set import Line
 from traders.engines.kernel.contract.contract import Blank, Offer
 from traders.engines.kernel.contract.suggestion import Suggestion
+from traders.engines.traders_luck.bounty_hunters.day_without_trip import STAYS
 from traders.models import LetterKind
 
 READER = Reader("Ann", zone_of("UTC"), "every", "red", "First galaxy", "first-galaxy", "stratastar")
@@ -79,6 +80,16 @@ def test_the_advised_answer_to_a_question_stands_above_its_menu() -> None:
     assert "A GOOD ANSWER\n  bid 5\n\nOR\n  bid 0\n" in text
     again = render("interval", msgspec.structs.replace(facts, suggestion=None), READER).text
     assert "YOU MAY\n  bid 0\n" in again
+
+
+def test_silence_that_is_no_order_is_told_in_words() -> None:
+    """No player could send it (TL-PBM-05)."""
+    order, words = (
+        Facts(at=NOON, number=6, asked=AwaitedAnswer("turn", "travel", silence=one))
+        for one in ("travel small", STAYS)
+    )
+    assert silence(order, READER) == "If you do nothing, I send `travel small` for you."
+    assert silence(words, READER) == "If you do nothing, a day passes without a trip."
 
 
 def test_after_an_answer_that_was_kept_silence_is_no_pass() -> None:

@@ -79,6 +79,16 @@ def test_orders_behind_a_colon_are_told_as_they_are_typed() -> None:
     assert group.text.count("round: {first}; {second}") == 1
 
 
+def test_how_many_more_there_are_stands_apart_from_what_the_last_does() -> None:
+    orders = [f"round: fly world{number}" for number in range(MOST_OF_GROUP + 2)]
+    facts = Facts(at=NOON, number=6, offers=tuple(Offer(one, "as far", "") for one in orders))
+    reader = Reader("Ann", zone_of("UTC"), "every", "red", "First lanes", "first-lanes")
+    [group] = menu(facts, reader, "Orders", window=False).groups
+    told, more = group.text.split("\n")
+    assert told.endswith(": as far")
+    assert more.startswith("And ") and more.endswith(" more.")
+
+
 def test_what_is_free_in_an_order_is_told_where_the_order_is() -> None:
     offers = [Offer(f"fly world{number}", "", "") for number in range(MOST_OF_GROUP)]
     offers.append(Offer("fly {world}", "", "", blanks=(Blank("world", things=("a", "b")),)))

@@ -13,7 +13,7 @@ from traders.domain.letters.order_receipt import MOST_LINES, receipts, summary
 from traders.domain.letters.parts import deal_lines, news, news_within, stopped
 from traders.domain.letters.plain_text_layout import tidy, zone_of
 from traders.domain.play.commands.query_commands import in_a_line
-from traders.domain.table.change_set import Line
+from traders.domain.table.change_set import KEPT_ANSWER, KEPT_REACTION, Line
 from traders.engines.kernel.telling.teller import Teller
 from traders.engines.registry import ENGINES
 from traders.models import Kind
@@ -31,6 +31,14 @@ def told(*lines: Line) -> list[tuple[tuple[str, ...], str, tuple[str, ...]]]:
 def test_lines_with_the_same_outcome_are_told_as_one() -> None:
     plans = [Line(order, "planned", PLAN) for order in ("jump niven", "load autodocs")]
     assert told(*plans) == [(("jump niven", "load autodocs"), PLAN, ())]
+
+
+def test_whether_all_must_answer_or_a_window_closes_is_said_once() -> None:
+    """Said once, above the lines."""
+    for words in (KEPT_ANSWER, KEPT_REACTION):
+        lines = (Line("round: deal", "kept", words), Line("pass", "noted", "Noted."))
+        head, found = receipts(Facts(at=NOON, number=6, lines=lines), READER)
+        assert head == words and not found[0].told
 
 
 KEPT = "I keep to it and roll the rest"

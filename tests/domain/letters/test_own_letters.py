@@ -30,8 +30,8 @@ def test_a_window_that_waits_for_a_stop_of_ones_own_says_so_to_its_seat_alone() 
     told = " ".join(text_of(blue).split())
     assert "You get this letter because of your stop: `stop at quarantine`." in told
     assert "because of your stop" not in text_of(green)
-    assert "This window stays open, and I ask whom it concerns" in " ".join(text_of(green).split())
-    assert "This window stays open" not in told
+    assert "this window stays open for all whom it concerns." in " ".join(text_of(green).split())
+    assert "this window stays open" not in told
     say(game, "blue", "no stop at quarantine", "", 12)
     assert "stop" not in decode(Letter.objects.filter(seat="green").latest("pk").facts).extra
 
@@ -46,7 +46,7 @@ def test_a_stop_with_a_condition_is_told_whole_where_its_condition_holds() -> No
     [green] = made(game=game, seat="green", kind="interval")
     stop = "stop at quarantine when red jumps to niven"
     assert f"your stop: `{stop}`. To end that: `no {stop}`." in " ".join(text_of(blue).split())
-    assert "This window stays open" in " ".join(text_of(green).split())
+    assert "this window stays open" in " ".join(text_of(green).split())
 
 
 def test_a_window_that_opens_once_more_says_why_and_that_a_pass_no_longer_counts() -> None:
@@ -60,7 +60,7 @@ def test_a_window_that_opens_once_more_says_why_and_that_a_pass_no_longer_counts
     told = " ".join(text_of(letter).split())
     again = "A reaction changed something, so I ask once more: an earlier `pass` no longer counts."
     assert f"{again} If you do nothing, you pass." in told
-    assert "This window stays open" not in told
+    assert "this window stays open" not in told
     first = " ".join(text_of(made(game=game, seat="green", kind="interval")[0]).split())
     assert again not in first
 

@@ -55,8 +55,8 @@ YOU MAY
 All orders: reply `orders`. The board:
 `status`.
 
-This window stays open, and I ask whom it
-concerns. You need not answer.
+I ask you because this window stays open
+for all whom it concerns.
 
 --\x20
 Spiral Arm · you are Blue · move 6

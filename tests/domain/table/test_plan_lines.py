@@ -166,7 +166,7 @@ def test_where_all_order_a_round_at_once_it_answers_the_next_round():
     game_progression.go_on(table)
     first, second = "round: deal", "round: fly cinderfall"
     [sealed] = Speech(table, "blue").speak(f"plan\n{first}\nend plan")
-    assert (sealed.answer, sealed.words) == ("kept", "Kept secret until the window closes.")
+    assert (sealed.answer, sealed.words) == ("kept", "Kept secret until all have answered.")
     assert table.waiting() == ("red",)
     assert (
         "when your next turn comes"

@@ -176,9 +176,11 @@ class Advice:
             match verb:
                 case "offload" if order == first:
                     told.setdefault(verb, "After an accident you try again.")
+                case "load" if begins == "deal":
+                    told.setdefault(verb, "Loading needs no die.")
                 case "deal" if begins == verb:
                     words = "Else a second deal may bring a better order"
-                    back = "" if self.sector.is_full() else ". What is not among these goes back"
+                    back = "" if self.sector.is_full() else ". Any other order goes back"
                     told.setdefault(verb, f"{words}{back if rest[-1].startswith('keep ') else ''}.")
                 case "deal" if begins == "offload":
                     told.setdefault(verb, "Then you draw the next order.")

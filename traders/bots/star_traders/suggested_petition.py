@@ -28,8 +28,8 @@ class Amounts(NamedTuple):
 
 
 def petition_words(mind: Mind) -> str:
-    """`Granted with 50 %, for up to 40 Stellors`, each die with the bonus that is best for it; what
-    cannot be paid is not granted.
+    """`The petition is granted with 50 %, for up to 40 Stellors`, each die with the bonus that is
+    best for it; what cannot be paid is not granted.
     """
     grants, losses = list[Amounts](), list[Amounts]()
     for die in FACES:
@@ -39,7 +39,7 @@ def petition_words(mind: Mind) -> str:
             grants.append(min(prices))
         else:
             losses.append(min(_loss(mind, row) for row in found))
-    words = f"Granted with {percent(mind.odds())}, for {_range(grants)}."
+    words = f"The petition is granted with {percent(mind.odds())}, for {_range(grants)}."
     if losses:
         words += f" If not, you lose {_range(losses)}."
     raised = mind.odds(zap=mind.zap)

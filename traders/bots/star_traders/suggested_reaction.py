@@ -64,7 +64,9 @@ def _jump(mind: Mind, order: str) -> str:
         return "As it stands the jump succeeds."
     fails = "As it stands the jump fails"
     again = percent(succeeds(least))
-    return f"{fails}; one more roll makes it with {again}." if seat == mind.seat else f"{fails}."
+    return (
+        f"{fails}; one more roll would succeed with {again}." if seat == mind.seat else f"{fails}."
+    )
 
 
 # --- the court ------------------------------------------------------------------------------------

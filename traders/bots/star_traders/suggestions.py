@@ -143,5 +143,7 @@ def _alone(mind: Mind, order: str, offers: Sequence[Offer]) -> str:
         return f"No roll is needed. {told}".strip()
     if verb == "petition":
         return petition_words(mind)
+    if verb == "end":
+        return "No other order is worth more now."
     words = next((offer.words for offer in offers if offer.order == order), "")
     return f"{words[:1].upper()}{words[1:]}." if words else ""

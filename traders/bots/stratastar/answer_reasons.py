@@ -26,9 +26,9 @@ def nearest_worlds(view: View, corner: str) -> str:
         return f"From there {count(len(known), 'World')} can be reached: nowhere else are more."
     far = f"{count(sum(steps), 'step')} away"
     if len(steps) == 1:
-        return f"The nearest World is {far}: nowhere else is that less."
+        return f"From there the nearest World is {far}, and from no other place nearer."
     worlds = count(len(steps), "nearest World")
-    return f"The {worlds} are {far} in all: nowhere else is that less."
+    return f"From there the {worlds} are {far} in all, and from no other place nearer."
 
 
 def exchange(order: str) -> str:

@@ -109,7 +109,9 @@ def _travel(mind: Mind, words: Sequence[str], least: Mapping[str, str] = NONE) -
         low, high = row["price"][dice - 1], row["price"][0]
         odds = percent(shows(good, dice))
         all_sell = int(least.get(good, low)) <= low
-        sold = "you sell at" if all_sell else "its price is"  # the line says from which price on
+        sold = (
+            "you sell at" if all_sell else "the price is then"
+        )  # the line says from which price on
         told.append(
             f"{odds}: a die shows {good}; {sold} {high}, or {low} if all {dice} dice show it."
         )
@@ -159,7 +161,7 @@ def _keep(mind: Mind, words: Sequence[str]) -> str:
         return f"{_settle(mind, words)}{rolled}"
     wanted = [*sorted(mind.kinds), *goods]
     told = f"{again(left)}: {on_one(wanted[0], left)}." if wanted else f"{again(left)}."
-    return told if goods else f"No good is worth keeping as it lies. {told}"
+    return told if goods else f"You must keep a die, and no good is worth it. {told}"
 
 
 def _sell(mind: Mind, words: Sequence[str]) -> str:

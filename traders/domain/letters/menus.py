@@ -214,17 +214,14 @@ def _text(items: tuple[Choosable, ...], most: int, notes: str) -> str:
         + (f" ({'; '.join(item.blanks)})" if item.blanks and len(bounds) > 1 else "")
         for item in named
     ]
-    more = f", and {len(told) - most} more" if len(told) > most else ""
+    left = f"{len(told) - most} more" if len(told) > most else ""
     if word.endswith(":"):  # what follows has signs of its own, and is told as it is typed
-        return (
-            "\n".join(
-                f"{', '.join(f'`{item.order}`' for item in found)}: {words}"
-                for words, found in groupby(
-                    named, lambda item: "; ".join((item.words, *item.blanks))
-                )
-            )
-            + more
-        )
+        alike = groupby(named, lambda item: "; ".join((item.words, *item.blanks)))
+        each = [
+            f"{', '.join(f'`{item.order}`' for item in found)}: {words}" for words, found in alike
+        ]
+        return "\n".join([*each, *([f"And {left}."] if left else [])])
+    more = f", and {left}" if left else ""
     once = "; ".join(filter(None, (bounds[0] if len(bounds) == 1 else "", notes)))
     once = f" ({once})" if once else ""
     return f"{_title(items)}: {', '.join(shown)}{more}{once}"

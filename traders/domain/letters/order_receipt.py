@@ -14,7 +14,7 @@ from traders.domain.letters.letter_recipient import Reader
 from traders.domain.letters.multiline_text_layout import laid_out, unwrapped
 from traders.domain.letters.plain_text_layout import plain, told_in, without_rules, wrapped
 from traders.domain.table.answer_size_limit import REST
-from traders.domain.table.change_set import Answer, Line
+from traders.domain.table.change_set import KEPT_ANSWER, KEPT_REACTION, Answer, Line
 from traders.engines.kernel.telling.past_tense_telling import Happened, without_numbers
 from traders.engines.kernel.telling.telling_by_game import headline, retold, under_way
 from traders.engines.kernel.words import sentence
@@ -34,8 +34,8 @@ ANSWER_WORDS: dict[Answer, str] = {
     "tested": "Tried only",
 }
 """A line's answer as its reader sees it."""
-KEPT_SECRET = "Kept secret until the window closes."
-"""The head of a receipt for reactions alone; none of its lines says that again."""
+KEPT_SECRET = (KEPT_REACTION, KEPT_ANSWER)
+"""The heads of receipts for reactions, or answers, alone; none of their lines says that again."""
 CARRIED_OUT = ("done", "opened")
 """Answers to lines of which something comes at once."""
 COUNTING = (*CARRIED_OUT, "kept", "waits", "planned", "noted")
@@ -203,7 +203,7 @@ def _receipt(line: Line, facts: Facts, reader: Reader, head: str) -> Receipt:
         text,
         answer,
         words,
-        words if line.answer == "kept" and head == KEPT_SECRET else told,
+        words if line.answer == "kept" and head in KEPT_SECRET else told,
         # the words often name it already; what they quote names nothing
         tuple(one for one in line.instead if one.lower() not in _QUOTED.sub("", shown).lower()),
         answer not in {ANSWER_WORDS["refused"], ANSWER_WORDS["returned"]},
@@ -252,7 +252,10 @@ def summary(lines: Sequence[Line]) -> str:
     if answers == {"told"}:
         return "Here is what you asked for."
     if answers <= {"kept", "noted", "told"} and "kept" in answers:
-        return KEPT_SECRET
+        return next(
+            (head for head in KEPT_SECRET for line in lines if line.words.startswith(head)),
+            KEPT_REACTION,
+        )
     if answers <= {"waits", "noted", "told"} and "waits" in answers:
         return "The game is paused. I carry out your orders when play goes on, if they still fit."
     return ""

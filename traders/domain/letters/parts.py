@@ -247,9 +247,8 @@ def asked_back(facts: Facts) -> bool:
 
 def why_asked(facts: Facts) -> str:
     """Why play waits for the reader in a window, where no stop of its own says so."""
-    if not is_window(facts) or "stop" in facts.extra or (facts.asked and facts.asked.again):
-        return ""
-    return "This window stays open, and I ask whom it concerns. You need not answer."
+    known = not is_window(facts) or "stop" in facts.extra or (facts.asked and facts.asked.again)
+    return "" if known else "I ask you because this window stays open for all whom it concerns."
 
 
 def question(asked: AwaitedAnswer, facts: Facts, reader: Reader, until: str) -> str:
@@ -262,8 +261,9 @@ def question(asked: AwaitedAnswer, facts: Facts, reader: Reader, until: str) -> 
             return f"{still} {late(facts, reader)}".rstrip()
         return f"it is your turn: {reader.who}{_round(facts)}{stage}."
     if asked.kind == "choice":
-        asks = to_reader(sentence(without_numbers(name)), reader.who)
-        return f"you have a choice to make: {asks}"
+        return (
+            f"you have a choice to make: {to_reader(sentence(without_numbers(name)), reader.who)}"
+        )
     cause = now(asked, reader)
     if asked.question:
         bare = sentence(cause) == sentence(without_numbers(asked.cause))
@@ -344,6 +344,8 @@ def ends_as(asked: AwaitedAnswer) -> str:
     """What becomes of a turn in which its seat does nothing."""
     if asked.in_turn:
         return "you pass"
+    if asked.silence[:1].isupper():  # no order: players' lines come in small letters
+        return asked.silence[:1].lower() + asked.silence[1:]
     return ENDS if asked.silence == "end" else f"I send `{asked.silence}` for you"
 
 

@@ -41,6 +41,11 @@ class Line:
     """
 
 
+KEPT_REACTION = "Kept secret until the window closes."
+KEPT_ANSWER = "Kept secret until all have answered."
+"""Of a question that is put to several at once, or of a round that all order at once."""
+
+
 def noted(text: str, words: str) -> Line:
     """A line that was a wish."""
     return Line(text, "noted", words)

@@ -239,7 +239,7 @@ def test_a_question_that_holds_an_order_is_told_one_thing_of_it():
     assert told.split("\n\n") == [
         "hmm, start at cinderfall?",
         "`start at cinderfall`: mining world, Heavy ore.",
-        "This would be kept secret until the window closes. Nothing was done: if you mean it, "
+        "This would be kept secret until all have answered. Nothing was done: if you mean it, "
         "write `start at cinderfall`.",
     ]
 

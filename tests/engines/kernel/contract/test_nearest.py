@@ -109,4 +109,4 @@ def test_nobody_is_nearest_where_all_are_as_near() -> None:
     assert by_figures(view, {"points": {"red": 4, "blue": 2}}) is None, "one is not known"
     ahead = by_figures(view, {"points": {"red": 4, "blue": 4, "green": 1}})
     assert ahead == Nearest(("red", "blue"), "points 4")
-    assert ahead.told("blue") == "Red and you are nearest to winning: points 4 each."
+    assert ahead.told("blue") == "Red and you are nearest to winning, each with points 4."

@@ -11,10 +11,10 @@ from dataclasses import dataclass, field
 from traders.domain.history.moment_labels import MomentLabel
 from traders.domain.play.commands import interpreted_line, registry, standing_orders_stops_plans
 from traders.domain.play.commands.interpreted_line import Hearing, Said, as_written
-from traders.domain.play.commands.line_execution import KEPT, Speaker
+from traders.domain.play.commands.line_execution import Speaker
 from traders.domain.table import advice, game_progression, plan_lines
 from traders.domain.table.answer_size_limit import bounded
-from traders.domain.table.change_set import Line, noted
+from traders.domain.table.change_set import KEPT_ANSWER, KEPT_REACTION, Line, noted
 from traders.domain.table.kept_line_text import as_typed
 from traders.domain.table.table import Table
 from traders.domain.table.table_data_types import GATHERED, SealedNote
@@ -162,7 +162,7 @@ class Speech(Speaker):
         if sent and not any(table.open(SealedKind.PASS, self.seat, pending.key)):
             table.keep(self.seat, SealedKind.PASS, interval=pending.key)
             game_progression.go_on(table)
-            kept[-1].words, kept[-1].entry = f"{KEPT} {ENOUGH}", table.number
+            kept[-1].words, kept[-1].entry = f"{KEPT_REACTION} {ENOUGH}", table.number
 
     def _turn(self) -> int | None:
         """The number of the turn whose seat is to order; None while others are asked."""
@@ -264,7 +264,7 @@ class Speech(Speaker):
                 (one.source, one.text) == ("plan", said.text)
                 for one in table.open(SealedKind.ANSWER, self.seat)
             ):
-                line.answer, line.words = "kept", KEPT
+                line.answer, line.words = "kept", KEPT_ANSWER
             elif said.outcome == SealedOutcome.DONE:
                 line.answer, line.words = "done", f"Done: {said.text}."
             elif why := said.passed_over:

@@ -13,7 +13,7 @@ from traders.domain.history.moment_labels import BACKED_UP, MomentLabel
 from traders.domain.play.commands import registry, standing_orders_stops_plans
 from traders.domain.play.commands.command import Command
 from traders.domain.table import answers_ahead, deals, game_progression, plan_lines, standing_orders
-from traders.domain.table.change_set import Line
+from traders.domain.table.change_set import KEPT_ANSWER, KEPT_REACTION, Line
 from traders.domain.table.table import Table
 from traders.engines.kernel.contract.contract import Choice, Interval, Over, Turn
 from traders.engines.kernel.engine.optional_contract import WithPolicies
@@ -25,7 +25,6 @@ from traders.engines.kernel.seats import Seat
 from traders.engines.kernel.words import listed, with_plain_head
 from traders.models import SealedKind, SealedOutcome, Source
 
-KEPT = "Kept secret until the window closes."
 PASSED = "Your letter answers a turn that has passed. Answer the newest letter of this game."
 PASSED_ON_PAGE = "You sent this for a turn that has passed. Look at the board as it is now."
 
@@ -381,7 +380,7 @@ class Speaker:
         if table.gather == "arrival" and not interval.question:
             rnd = table.progress.rounds[interval.key]
             rnd.queue, rnd.carrying = [kept.serial], True
-        return Line(written, "kept", KEPT)
+        return Line(written, "kept", KEPT_ANSWER if interval.question else KEPT_REACTION)
 
     def _sent(self, interval: Interval) -> list[object]:
         """What the seat itself has said in the interval already, as orders."""

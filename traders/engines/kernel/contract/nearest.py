@@ -30,8 +30,8 @@ class Nearest(msgspec.Struct, frozen=True):
         """One line for the reader: `Yellow is nearest to winning: …`."""
         who = seats_to(reader, self.seats)
         are = "is" if self.seats != (reader,) and len(self.seats) == 1 else "are"
-        each = " each" if len(self.seats) > 1 else ""
-        line = f"{who[:1].upper()}{who[1:]} {are} nearest to winning: {self.has}{each}."
+        has = f", each with {self.has}" if len(self.seats) > 1 else f": {self.has}"
+        line = f"{who[:1].upper()}{who[1:]} {are} nearest to winning{has}."
         if not self.stop or len(self.seats) > 1:
             return line
         [seat] = self.seats
