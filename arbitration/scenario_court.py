@@ -10,6 +10,7 @@ from typing import Any
 from django.contrib import admin
 from django.core.exceptions import PermissionDenied
 from django.http import HttpRequest
+from django.urls import reverse
 from django.utils.html import strip_tags
 
 from arbitration.claims import case_opened_by_officials
@@ -106,7 +107,9 @@ class ScenarioCourt:
 
         claim, player = self._to_look_at(game), self._appointed(game, referee)
         request = HttpRequest()
-        request.method, request.path = "GET", "/"
+        request.method = "GET"
+        # by its address, which loads the referees' pages
+        request.path = reverse("admin:arbitration_claim_change", args=[claim.pk])
         request.META |= {"SCRIPT_NAME": "", "SERVER_NAME": "localhost", "SERVER_PORT": "80"}
         request.user = player
         try:

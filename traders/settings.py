@@ -87,7 +87,7 @@ reveals no future roll.
 
 INSTALLED_APPS = [
     "unfold",  # before the admin, whose templates it overrides
-    "django.contrib.admin.apps.SimpleAdminConfig",  # its pages are loaded with all pages
+    "django.contrib.admin.apps.SimpleAdminConfig",  # its pages are loaded by traders/admin_urls.py
     "django.contrib.auth",
     "django.contrib.contenttypes",
     "django.contrib.sessions",

@@ -3,18 +3,12 @@
 from __future__ import annotations
 
 from allauth.account import views as account
-from allauth.account.decorators import secure_admin_login
-from django.contrib import admin
 from django.urls import URLResolver, include, path
 from django.urls.resolvers import RoutePattern
 
 from traders.web import recent_code_guard
 from traders.web.code_request_limits import limited
 from traders.web.mailed_code_sign_in import evenly, within
-
-admin.autodiscover()
-# Operators sign in by a mailed code too.
-admin.site.login = secure_admin_login(admin.site.login)  # type: ignore[method-assign]
 
 ACCOUNTS = [
     path("login/", within(limited(evenly(account.login))), name="account_login"),
@@ -47,8 +41,8 @@ ACCOUNTS = [
 
 
 class _Later(URLResolver):
-    """Addresses that are loaded with the first request to one of them, or its name: programs and
-    providers send those, where there are any, and what answers takes as long to load as all pages.
+    """Addresses that are loaded with the first request to one of them, or its name: operators,
+    referees, programs and providers send those, where there are any.
     """
 
     def __init__(self, route: str, addresses: str, namespace: str) -> None:
@@ -61,7 +55,7 @@ class _Later(URLResolver):
 handler500 = "traders.web.security_headers.failed"
 
 urlpatterns = [
-    path("admin/", admin.site.urls),
+    _Later("admin/", "traders.admin_urls", "admin"),
     path("accounts/", include(ACCOUNTS)),
     path("", include("arbitration.urls")),
     _Later("api/", "arbitration.api.urls", "api"),

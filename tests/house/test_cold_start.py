@@ -15,6 +15,7 @@ from traders.installation_paths import HOUSE
 HEAVY = {
     "PIL", "anymail.urls", "celery", "django.test", "holidays", "markdown_it", "ninja", "numpy",
     "prometheus_client", "pydantic", "redis", "reportlab", "requests", "resvg_py",
+    "traders.admin",
 }  # fmt: skip
 """Parts that take long to load, each for something that a process may never do."""
 TOLD = """
@@ -39,7 +40,7 @@ def loaded(program: str) -> tuple[set[str], bool, int]:
     ("program", "most", "allowed"),
     [
         pytest.param(
-            "import django\nfrom traders import wsgi", 1_580, {"PIL", "resvg_py"}, id="web"
+            "import django\nfrom traders import wsgi", 1_540, {"PIL", "resvg_py"}, id="web"
         ),
         pytest.param(
             "import os, django\n"
@@ -74,7 +75,33 @@ def test_the_address_of_a_page_loads_no_other() -> None:
         "from django.urls import resolve, reverse\n"
         "assert resolve(reverse('casebook'))\n"
     )
-    assert "ninja" not in modules
+    assert not {"ninja", "traders.admin"} & modules
+
+
+def test_pages_that_are_loaded_with_the_first_request_are_whole_for_all_who_ask_at_once() -> None:
+    modules, _, _ = loaded(
+        "from concurrent.futures import ThreadPoolExecutor\n"
+        "from threading import Barrier\n"
+        "from traders import wsgi\n"
+        "from django.test import Client\n"
+        "began = Barrier(8)\n"
+        "def status(address):\n"
+        "    began.wait()\n"
+        "    return Client(SERVER_NAME='127.0.0.1').get(address).status_code\n"
+        "with ThreadPoolExecutor(8) as threads:\n"
+        "    told = list(threads.map(status, ['/admin/', '/api/openapi.json'] * 4))\n"
+        "assert told == [302, 200] * 4, told\n"
+    )
+    assert {"ninja", "traders.admin"} <= modules
+
+
+def test_the_checks_of_a_server_load_all_pages() -> None:
+    modules, _, _ = loaded(
+        "from django.core.management import call_command\n"
+        "import traders.wsgi\n"
+        "call_command('check')\n"
+    )
+    assert {"ninja", "traders.admin"} <= modules
 
 
 def test_the_first_page_of_a_process_that_was_forked_finds_everything_loaded() -> None:
