@@ -13,7 +13,6 @@ from arbitration.referees import (
     waiting_cases,
 )
 from arbitration.remedies import claim_deadlines, pausing
-from arbitration.scenario_court import ScenarioCourt
 from traders.club.desk import game_facts_query
 from traders.domain import hooks
 from traders.domain.feeds import calendar_entry
@@ -21,7 +20,6 @@ from traders.domain.operators import health_figures
 from traders.domain.play.commands import registry
 from traders.domain.timeline import deadline_reached
 from traders.models import DeadlineKind
-from traders.proof.scenarios import court_interface
 
 
 def connect() -> None:
@@ -40,4 +38,4 @@ def connect() -> None:
     health_figures.MEASURES.append(ruling_requests.figures)
     deadline_reached.enter(DeadlineKind.COURT, claim_deadlines.fall_due)
     hooks.COURT_MOVED.append(claim_deadlines.moved)
-    court_interface.seat(ScenarioCourt())
+    hooks.SCENARIO_COURT.append("arbitration.scenario_court.ScenarioCourt")

@@ -26,8 +26,8 @@ from traders.engines.registry import engine as engine_of
 from traders.models import Game, Player
 from traders.proof.scenarios import people
 from traders.proof.scenarios.court_interface import FindingSummary
-from traders.proof.scenarios.position_changes import position_with
-from traders.proof.scenarios.scenario_types import RESULT, Case, Facts, Precedent
+from traders.proof.scenarios.position_changes import Facts, position_with
+from traders.proof.scenarios.scenario_types import RESULT, Case, Precedent
 from traders.proof.scenarios.scenario_types import Ruling as RulingStep
 
 REFEREE, ORGANIZER = "referee", "organizer"

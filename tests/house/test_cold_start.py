@@ -15,7 +15,7 @@ from traders.installation_paths import HOUSE
 HEAVY = {
     "PIL", "anymail.urls", "celery", "django.test", "holidays", "markdown_it", "ninja", "numpy",
     "prometheus_client", "pydantic", "redis", "reportlab", "requests", "resvg_py",
-    "traders.admin",
+    "traders.admin", "traders.proof.scenarios.scenario_types",
 }  # fmt: skip
 """Parts that take long to load, each for something that a process may never do."""
 TOLD = """
@@ -40,13 +40,13 @@ def loaded(program: str) -> tuple[set[str], bool, int]:
     ("program", "most", "allowed"),
     [
         pytest.param(
-            "import django\nfrom traders import wsgi", 1_540, {"PIL", "resvg_py"}, id="web"
+            "import django\nfrom traders import wsgi", 1_530, {"PIL", "resvg_py"}, id="web"
         ),
         pytest.param(
             "import os, django\n"
             "os.environ['DJANGO_SETTINGS_MODULE'] = 'traders.settings'\n"
             "django.setup()",
-            1_220,
+            1_210,
             set(),
             id="command",
         ),

@@ -18,7 +18,8 @@ from traders.engines.kernel.contract.contract import Choice, Interval, Pending, 
 from traders.engines.kernel.seats import Seat
 from traders.engines.registry import engine
 from traders.models import Source
-from traders.proof.scenarios.scenario_types import Envelope, Facts, Scenario
+from traders.proof.scenarios.position_changes import Facts
+from traders.proof.scenarios.scenario_types import Envelope, Scenario
 from traders.proof.scenarios.table_interface import Differs, NotInMemoryError, facts_of
 from traders.proof.scenarios.table_interface import Table as ScenarioTable
 

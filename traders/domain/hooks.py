@@ -39,3 +39,6 @@ COURT_MOVED: list[Callable[[Deadline], None]] = []
 """Who hears that an outage has moved a time of a claim; they keep it too."""
 DEMONSTRATED: list[Callable[[Club], None]] = []
 """What else is shown in the demonstration club; each makes only what is missing."""
+SCENARIO_COURT: list[str] = []
+"""What finds and rules in scenarios, by its name: loaded with the first. At most one is
+entered."""

@@ -1,5 +1,5 @@
-"""The interface between scenarios and arbitration, which stands in a layer above and registers
-itself here.
+"""The interface between scenarios and arbitration, which stands in a layer above
+(`hooks.SCENARIO_COURT`).
 """
 
 from __future__ import annotations
@@ -9,8 +9,12 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import Protocol
 
+from django.utils.module_loading import import_string
+
+from traders.domain import hooks
 from traders.models import Game, Player
-from traders.proof.scenarios.scenario_types import Case, Facts, Precedent, Ruling
+from traders.proof.scenarios.position_changes import Facts
+from traders.proof.scenarios.scenario_types import Case, Precedent, Ruling
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,14 +55,7 @@ class Court(Protocol):
         """Rule on the latest claim. Raises `Refusal`. `start`: the scenario's, for `to`."""
 
 
-_seated: list[Court] = []
-
-
-def seat(court: Court) -> None:
-    """Register the court; it replaces one registered before."""
-    _seated[:] = [court]
-
-
 def sitting() -> Court | None:
-    """The registered court; None if there is none."""
-    return _seated[0] if _seated else None
+    """The court, loaded with the first scenario; None if there is none."""
+    court: Court | None = next((import_string(name)() for name in hooks.SCENARIO_COURT), None)
+    return court

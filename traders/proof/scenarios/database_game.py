@@ -46,9 +46,9 @@ from traders.models import Seat as SeatRow
 from traders.proof.scenarios import mailing, people
 from traders.proof.scenarios.court_interface import Court, FindingSummary, sitting
 from traders.proof.scenarios.in_memory_database import rolled_back
-from traders.proof.scenarios.position_changes import position_with
+from traders.proof.scenarios.position_changes import Facts, position_with
 from traders.proof.scenarios.scenario_runner import Result, run
-from traders.proof.scenarios.scenario_types import Case, Envelope, Facts, Report, Ruling, Scenario
+from traders.proof.scenarios.scenario_types import Case, Envelope, Report, Ruling, Scenario
 from traders.proof.scenarios.table_interface import Differs, facts_of
 
 CLUB = "of-a-scenario"

@@ -10,7 +10,9 @@ from typing import Any
 
 from traders.engines.kernel.contract.contract import Engine
 from traders.engines.kernel.seats import Seat
-from traders.proof.scenarios.scenario_types import Facts
+
+Facts = dict[str, Any]
+"""Facts of a position, by the keys of a scenario's `start` and `then`."""
 
 
 def position_with(

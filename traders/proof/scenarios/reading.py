@@ -13,8 +13,8 @@ from traders.domain.settings.postal_rules import PostalSetting, postal_settings
 from traders.domain.settings.value_parsers import check_zone
 from traders.engines.registry import ENGINES
 from traders.proof.scenarios import vocabulary
+from traders.proof.scenarios.position_changes import Facts
 from traders.proof.scenarios.scenario_types import (
-    Facts,
     Finding,
     Precedent,
     Ruling,

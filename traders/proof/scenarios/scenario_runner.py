@@ -17,6 +17,7 @@ from traders.engines.kernel.refusal import Refusal
 from traders.proof.scenarios import table_interface, vocabulary
 from traders.proof.scenarios.comparing import differences, written
 from traders.proof.scenarios.court_interface import sitting
+from traders.proof.scenarios.position_changes import Facts
 from traders.proof.scenarios.scenario_types import (
     Asked,
     Case,
@@ -25,7 +26,6 @@ from traders.proof.scenarios.scenario_types import (
     Desk,
     Envelope,
     Expire,
-    Facts,
     Finding,
     Letter,
     Look,

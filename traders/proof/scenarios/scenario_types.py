@@ -5,13 +5,9 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from datetime import datetime, timedelta
 from pathlib import Path
-from typing import Any
 
 from traders.engines.kernel.seats import Seat
-
-Facts = dict[str, Any]
-"""Facts of a position, by the keys of `start` and `then`."""
-
+from traders.proof.scenarios.position_changes import Facts
 
 RESULT = ("winner", "over")
 """Keys that a ruling may set beside the position, for a game that is over (PR-SEAT-07)."""

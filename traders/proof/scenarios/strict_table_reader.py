@@ -9,7 +9,8 @@ from typing import Any, NoReturn
 
 from traders.domain.calendar import durations
 from traders.proof.scenarios import vocabulary
-from traders.proof.scenarios.scenario_types import Facts, ScenarioError
+from traders.proof.scenarios.position_changes import Facts
+from traders.proof.scenarios.scenario_types import ScenarioError
 
 
 class Keys:

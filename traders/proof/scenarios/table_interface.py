@@ -15,7 +15,8 @@ from traders.engines.kernel.seats import Seat
 from traders.engines.kernel.words import fold
 from traders.models import SealedKind
 from traders.proof.scenarios.court_interface import FindingSummary
-from traders.proof.scenarios.scenario_types import Case, Envelope, Facts, Report, Ruling, Scenario
+from traders.proof.scenarios.position_changes import Facts
+from traders.proof.scenarios.scenario_types import Case, Envelope, Report, Ruling, Scenario
 
 
 class Differs(Exception):
