@@ -6,8 +6,6 @@ from collections.abc import Callable, Iterable
 from enum import Enum, auto
 from functools import cache
 
-from rapidfuzz import fuzz
-
 from traders.domain.history import recording_and_replay
 from traders.domain.people import seating
 from traders.domain.play.commands import registry
@@ -20,6 +18,7 @@ from traders.domain.play.manners.seat_order_reader import reader_at
 from traders.domain.table import plan_lines
 from traders.engines.kernel.contract.contract import Engine
 from traders.engines.kernel.engine.optional_contract import WithPolicies
+from traders.engines.kernel.grammar import similar_words
 from traders.engines.kernel.grammar.order_forms import order_form
 from traders.engines.kernel.refusal import Refusal
 from traders.engines.kernel.seats import SeatNames
@@ -216,5 +215,5 @@ def _like(word: str, firsts: frozenset[str]) -> bool:
     """Whether the word is one of these, or so like one that it may be mistyped."""
     return word in firsts or (
         len(word) > 3
-        and any(len(first) > 3 and fuzz.ratio(word, first) >= NEAR for first in firsts)
+        and any(len(first) > 3 and similar_words.of_two(word, first) >= NEAR for first in firsts)
     )
