@@ -18,7 +18,7 @@ from itertools import cycle
 from statistics import quantiles
 from typing import TypeVar
 
-from bench.live_server import Asked, begun, games, server
+from bench.live_server import Asked, begun, games, restarted, server
 from bench.measuring import Row, report
 from tests.house.debian.machine import below
 from tests.services.processes import House, shares
@@ -45,7 +45,7 @@ def _rows(house: House, sink: Sink) -> Iterator[Row]:
     counts = (WARM, BURST, PACE * SECONDS, KILLED)
     asked = games(house, sum(counts), OTHERS)
     warm, burst, paced, killed = ([asked.pop() for _ in range(number)] for number in counts)
-    yield Row("the first page after a start", begun(house), "s", "", None, "<= 1")
+    yield Row("the first page after a restart", restarted(house), "s", "", None, "<= 1")
     yield from _at_rest(house)
     _answered(sink, _handed(house, warm))
     yield from _burst(house, sink, burst)

@@ -10,6 +10,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
 
+from bench.measuring import compiled_in
 from tests.services.ports import wait_for_answer, wait_for_port
 from tests.services.postgres import Postgres
 from tests.services.processes import House
@@ -80,6 +81,7 @@ def server() -> Iterator[tuple[House, Sink]]:
     """One with nothing running and nobody in it yet, and where its letters go."""
     redis, postgres, sink = Redis().start(), Postgres(durable=True).start(), Sink().start()
     house = House(redis_url=redis.url, smtp_port=sink.port, database_url=postgres.create("answers"))
+    house.environment = compiled_in(f"{house.folder.name}/compiled", house.environment)
     house.environment |= {"PARTS": parts_of(2), "TRADERS_EMBEDDED": ""}
     try:
         house.manage("migrate", "--verbosity", "0")
@@ -106,3 +108,10 @@ def begun(house: House) -> float:
     wait_for_port(house.office_port)
     house.worker_answers()
     return seconds
+
+
+def restarted(house: House) -> float:
+    """Start all processes twice; seconds until a page is answered the second time."""
+    begun(house)
+    house.end("house")
+    return begun(house)
