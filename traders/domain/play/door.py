@@ -35,7 +35,7 @@ from traders.domain.play.commands.interpreter import Speech
 from traders.domain.play.game_session import GameSession, open_session
 from traders.domain.play.locked_game import HeldGame
 from traders.domain.play.manners import question_answers
-from traders.domain.play.manners.nearest_order_guess import nearest_lines
+from traders.domain.play.manners.nearest_order_guess import tell_instead
 from traders.domain.play.manners.seat_order_reader import reader_of
 from traders.domain.play.new_game_checks import not_begun, save_under_a_slug, try_out, try_settings
 from traders.domain.settings import game_settings
@@ -186,7 +186,7 @@ def _speech(session: GameSession, place: Seat, moment: str, source: Source) -> S
         barred=registry.barred(place),
         asks_back=partial(ask_back, session, seat, source),
         hears=as_written if source == Source.BOT else reader.hear,
-        nearest=partial(nearest_lines, reader),
+        in_place=partial(tell_instead, reader),
         told=partial(question_answers.answer, session, seat),
         corrects=partial(undo_and_correction.corrected, session, seat),
     )

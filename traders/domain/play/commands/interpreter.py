@@ -4,7 +4,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 
@@ -20,7 +19,7 @@ from traders.domain.table.table import Table
 from traders.domain.table.table_data_types import GATHERED, SealedNote
 from traders.engines.kernel.contract.contract import Chance, Choice, Interval, Outcome, Over, Turn
 from traders.engines.kernel.refusal import Refusal, Unknown
-from traders.engines.kernel.words import fold, harmless, listed, sentence
+from traders.engines.kernel.words import fold, harmless
 from traders.models import SealedKind, SealedOutcome
 
 MOST_LINES = 60
@@ -47,8 +46,8 @@ class Speech(Speaker):
     """What the lines of a letter say, with manners taken off."""
     told: Callable[[str], Line] = lambda raw: Line(raw, "told")
     """Answers a question."""
-    nearest: Callable[[str], list[str]] = lambda raw: []
-    """Lines that were most likely meant by one that cannot be read, the likeliest first."""
+    in_place: Callable[[Line], None] = lambda line: None
+    """Names in the refusal of a line that cannot be read what was most likely meant, or can be."""
     corrects: Callable[[str], Line | None] = lambda raw: None
     """Takes the seat's latest order back, for one that stands in its place; None where there is
     none. `Refusal` where it cannot be taken back.
@@ -98,7 +97,7 @@ class Speech(Speaker):
             else:
                 line = self._of_manners(one) or self._line(raw, folded, planning)
                 if line.answer == "refused" and line.kind == "unreadable":
-                    self._with_nearest(line)
+                    self.in_place(line)
                 if line.answer == "refused" and self._game_over() and not self.ended:
                     continue  # nothing is left to be done below the line that ended the game
                 if line.answer == "refused" and not planning:
@@ -121,15 +120,6 @@ class Speech(Speaker):
         self.lines.append(Line(typed[0], "refused", words, "unreadable"))
         self.lines += [Line(raw, "returned", RETURNED) for raw in returned]
         return self.lines
-
-    def _with_nearest(self, line: Line) -> None:
-        """Name in a refusal the lines that were most likely meant, where that is not done yet."""
-        words = _unhinted(line.words)
-        near = [one for one in self.nearest(line.text) if one not in words]
-        if near and fold(line.text) not in near:
-            meant = listed([f"`{one}`" for one in near], joint="or")
-            line.words = f"{sentence(words)} Did you mean {meant}?"
-            line.instead = tuple(near)
 
     def _of_manners(self, one: Said) -> Line | None:
         """The refusal of what is not clear, or of a correction of what cannot be taken back; None
@@ -383,11 +373,6 @@ class Speech(Speaker):
         except (Refusal, Unknown):
             return False
         return True
-
-
-def _unhinted(words: str) -> str:
-    """A refusal without its own guess at what was meant."""
-    return re.sub(r" (?:Did you mean|It is written)\b.*$", "", words, flags=re.DOTALL)
 
 
 def _key(table: Table) -> int | None:

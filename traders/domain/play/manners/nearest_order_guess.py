@@ -7,25 +7,30 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Sequence
 from contextlib import suppress
-from importlib import import_module
+from functools import cache
 from itertools import permutations, product
 from typing import Any
 
+from traders.domain.play.commands import query_commands
 from traders.domain.play.manners import closed_word_classes, courtesy_removal, question_lookup
 from traders.domain.play.manners.clause_splitting import clauses, plain
 from traders.domain.play.manners.literal_order_check import is_command, speaks
 from traders.domain.play.manners.order_reader import AS_SUGGESTED, Reader
 from traders.domain.play.manners.order_synonyms import phrasebook
 from traders.domain.play.manners.yes_no import verdict
+from traders.domain.table.change_set import Line
 from traders.engines.kernel.contract.contract import Offer
 from traders.engines.kernel.engine.optional_contract import Dealing
 from traders.engines.kernel.grammar import similar_words
 from traders.engines.kernel.refusal import Refusal
 from traders.engines.kernel.seats import COLOURS
-from traders.engines.kernel.words import fold
+from traders.engines.kernel.words import fold, listed, sentence
+from traders.engines.registry import ENGINES, engine
 
 MOST = 2
 """Lines that are named."""
+MOST_POSSIBLE = 3
+"""Lines that are named of those that may be given, where none is near."""
 MOST_BEGUN = 9
 """Lines that are named of an order of which only the beginning is said."""
 MOST_WORDS_OF_A_NAME = 2
@@ -52,8 +57,47 @@ _ALL = re.compile(
 )
 """How as much is said as can be."""
 _NUMBER = re.compile(r"\b\d+\b")
+_HINT = re.compile(r" (?:Did you mean|It is written)\b.*$", re.DOTALL)
+"""A refusal's own guess at what was meant."""
 LEAST_ALIKE = 4
 """Letters of a word that may be mistyped."""
+
+
+def tell_instead(reader: Reader, line: Line) -> None:
+    """Name in the refusal of a line that cannot be read the lines that were most likely meant;
+    where none is near, what may be done now.
+    """
+    words = _HINT.sub("", line.words)
+    near = [one for one in nearest_lines(reader, line.text) if one not in words]
+    if near and fold(line.text) not in near:
+        meant = listed([f"`{one}`" for one in near], joint="or")
+        line.words, line.instead = f"{sentence(words)} Did you mean {meant}?", tuple(near)
+        return
+    verb = fold(line.text).partition(" ")[0]
+    if _is_of_another_game(reader, verb) or (words == line.words and not line.instead):
+        line.words, line.instead = words, tuple(_possible(reader, verb))
+
+
+def _possible(reader: Reader, verb: str) -> list[str]:
+    """What may be done now, of the orders that begin so, else the first of each verb."""
+    menu = [query_commands.as_written(one.order) for one in reader.offers()]
+    first = dict[str, str]()
+    for order in menu:
+        first.setdefault(order.partition(" ")[0], order)
+    own = [order for order in menu if order.partition(" ")[0] == verb]
+    return (own or [*first.values()])[:MOST_POSSIBLE]
+
+
+def _is_of_another_game(reader: Reader, word: str) -> bool:
+    """Whether orders of another game begin so, and none of this one: then it is not mistyped."""
+    own = phrasebook(reader.sight.engine).verbs
+    return word not in own and any(word in _verbs(name) for name in ENGINES)
+
+
+@cache
+def _verbs(name: str) -> frozenset[str]:
+    rows = engine(name).orders()
+    return frozenset(form.split()[0] for row in rows for form in row.forms)
 
 
 def nearest_lines(reader: Reader, line: str) -> list[str]:
@@ -142,9 +186,9 @@ def _candidates(reader: Reader, text: str) -> Iterator[str]:
                 yield unit.text
     if said:
         return
-    for sentence in [text, *(part.text for part in clauses(text) or ())]:
-        polite = courtesy_removal.is_polite(sentence)
-        for rest in dict.fromkeys(courtesy_removal.undressed(sentence)) if not polite else ():
+    for one in [text, *(part.text for part in clauses(text) or ())]:
+        polite = courtesy_removal.is_polite(one)
+        for rest in dict.fromkeys(courtesy_removal.undressed(one)) if not polite else ():
             for line in _mended(reader, rest):
                 said = True
                 yield line
@@ -189,6 +233,8 @@ def _mended(reader: Reader, text: str) -> Iterator[str]:
     words = re.findall(r"[a-z0-9']+", text)[:LONGEST_ORDER]
     known = sorted(book.vocabulary | book.verbs)
     choices = [[word] if word in known else _alike(word, known, book.verbs) for word in words]
+    if words and _is_of_another_game(reader, words[0]):
+        return
     if not words or not all(choices):
         return
     for n in range(2):
@@ -205,16 +251,18 @@ def _alike(word: str, known: list[str], verbs: frozenset[str]) -> list[str]:
     ]
     if parted or len(word) < LEAST_ALIKE - 1:
         return parted or [word]
-    return similar_words.nearest(word, known, 2) or [word]
+    return similar_words.mistyped(word, known, 2) or [word]
 
 
 def _with_one_slip(reader: Reader, text: str) -> Iterator[str]:
     """The text with another first word, of which one letter was mistyped: short words too."""
     first, _, rest = text.partition(" ")
-    distance = import_module("rapidfuzz.distance").OSA.distance
-    for verb in sorted(phrasebook(reader.sight.engine).verbs):
+    if _is_of_another_game(reader, first):
+        return
+    verbs = sorted(phrasebook(reader.sight.engine).verbs)
+    for verb in similar_words.mistyped(first, verbs, len(verbs)):
         line = f"{verb} {rest}".strip()
-        if distance(first, verb) == 1 and reader.sight.is_order(line):
+        if reader.sight.is_order(line):
             yield line
 
 
@@ -253,12 +301,28 @@ def _like_the_menu(reader: Reader, text: str) -> Iterator[str]:
     names = question_lookup.names_in(text, reader.sight.engine)
     found = (word.removesuffix("x") for word in re.findall(r"[a-z0-9]+", text))
     numbers = [word for word in (_COUNTED.get(one, one) for one in found) if word.isdigit()]
-    near = question_lookup.offers_about(words, reader.offers())
+    about = question_lookup.offers_about(words, reader.offers())
+    near = [offer for offer in about if _names_alike(offer, words, names)]
     if closed_word_classes.topic("keeping").search(text):
         near = _keeping(near, reader.offers())
     for offer in near:
         most = [str(blank.high) for blank in offer.blanks if blank.high and _ALL.search(text)]
         yield _as_many(_filled(offer, names, numbers or most, reader), numbers, reader)
+
+
+def _names_alike(offer: Offer, words: list[str], names: list[str]) -> bool:
+    """Whether what is offered is about what these words name: one of the things of the game, or
+    more than a verb that does something with other things, or the seat that it is done to.
+    """
+    first, *objects = offer.order.split()
+    verb = question_lookup.stem(first)
+    told = f"{offer.order} {offer.words}".casefold()
+    if names and not offer.blanks:
+        return bool(question_lookup.naming(names, [told]))
+    seats = map(question_lookup.stem, COLOURS)
+    shared = {*words}.intersection(question_lookup.asked_about(told)).difference(seats)
+    shared = {word for word in shared if not word.isdigit()}
+    return bool(shared - {verb}) or (verb in shared and (not objects or bool(offer.blanks)))
 
 
 def _as_many(line: str, numbers: list[str], reader: Reader) -> str:

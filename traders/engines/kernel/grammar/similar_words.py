@@ -9,6 +9,8 @@ from typing import Any
 
 ALIKE = 60
 """Of 100, from which on a word looks like another."""
+SHORT = 5
+"""Letters of a word in which two slips make another."""
 CLEARLY = 20
 """By how much less a word is no guess beside the nearest."""
 
@@ -19,6 +21,16 @@ def nearest(text: str, words: Sequence[str], most: int) -> list[str]:
         text, words, scorer=_library().fuzz.ratio, limit=most, score_cutoff=ALIKE
     )
     return [word for word, likeness, _ in found if likeness >= found[0][1] - CLEARLY]
+
+
+def mistyped(text: str, words: Sequence[str], most: int) -> list[str]:
+    """The words of which the text may be a slip of the fingers, nearest first: one letter wrong,
+    missing, too many or two changed about; of more letters than `SHORT` two such.
+    """
+    slips = 2 if len(text) > SHORT else 1
+    distance = import_module("rapidfuzz.distance").OSA.distance
+    found = _library().process.extract(text, words, scorer=distance, limit=most, score_cutoff=slips)
+    return [word for word, far, _ in found if far == found[0][1]]
 
 
 def of_two(one: str, other: str) -> float:

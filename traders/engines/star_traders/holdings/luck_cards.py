@@ -30,13 +30,10 @@ from traders.engines.star_traders.position.state import JUBILEE, Position, Trade
 
 def must_hold(state: Position, seat: Seat, card: str, *rules: str) -> None:
     """Refuse a card that is not in the hand."""
-    if card not in state.traders[seat].hand:
-        raise Refusal(
-            f"You do not hold {card}.",
-            *rules,
-            "ST-LUCK-03",
-            instead=tuple(state.traders[seat].hand),
-        )
+    hand = state.traders[seat].hand
+    if card not in hand:
+        held = f" You hold {listed(hand)}." if hand else ""
+        raise Refusal(f"You do not hold {card}.{held}", *rules, "ST-LUCK-03")
 
 
 def leaves(trader: Trader, card: str, *, drawn: bool = True) -> bool:
