@@ -11,8 +11,8 @@ COMMANDS = (
     Command(
         prefix="test",
         group=Group.LINES,
-        help="As the first line: nothing counts; you are told what would happen.",
-        brief="first line: nothing of it counts",
+        help="On any line, or in the subject: nothing counts; you are told what would happen.",
+        brief="on any line: nothing counts",
         rule="PR-RECEIPT-08",
     ),
     Command(
