@@ -113,6 +113,7 @@ def orders(
     seat: str,
     text: str,
     *,
+    subject: str = "",
     source: Source = Source.LETTER,
     moment: str = "",
     at: datetime | None = None,
@@ -123,7 +124,7 @@ def orders(
 ) -> ChangeSet:
     """Carry out a seat's lines; what fell due before was carried out by the caller (`timeline`).
     `moment` is the label of what the letter or form answers; `at` the time at which the server took
-    it.
+    it; `subject` a line that stands in its subject.
 
     `in_reply_to` is the Message-ID of the letter that holds them, for the receipt's threading;
     `remarks` what the receipt says of its other lines. `on_the_spot`: the caller shows the answer
@@ -140,7 +141,7 @@ def orders(
         session.table.source = source
         if session.mixes:
             session.dice.letter = _mixed_in(session, seat, in_reply_to)
-        speech = _speech(session, place, moment, source)
+        speech = _speech(session, place, moment, source, subject)
         if place.timeouts or place.offered is not None:
             silent_seats.heard(session, place)
         left = place.left
@@ -169,10 +170,10 @@ PLAYED = ("done", "kept", "opened", "waits", "planned")
 """What becomes of a line by which who had left the seat has it again (PR-SEAT-05)."""
 
 
-def _speech(session: GameSession, place: Seat, moment: str, source: Source) -> Speech:
+def _speech(session: GameSession, place: Seat, moment: str, source: Source, subject: str) -> Speech:
     """What the seat says, with all that the house knows of the moment that it answers."""
     seat, sent = place.colour, "letter" if source == Source.LETTER else "order"
-    reader = reader_of(session, place, moment, source)
+    reader = reader_of(session, place, moment, source, subject)
     return Speech(
         session.table,
         seat,

@@ -186,7 +186,9 @@ def test_how_far_others_are_is_not_told_as_ones_own_way():
 
 
 @pytest.mark.parametrize("system", ENGINES)
-@pytest.mark.parametrize("question", ["May I start there as well?", "Can I move it later?"])
+@pytest.mark.parametrize(
+    "question", ["May I start there as well?", "Can I move it later?", "May I play it as well?"]
+)
 def test_a_question_that_names_nothing_is_told_what_may_be_done(system, question):
     """PR-RECEIPT-09: no rule that shares a word with it."""
     told = _asked(system, question)

@@ -60,6 +60,34 @@ def test_an_order_that_is_doubted_is_asked_back_with_the_words_wherever_they_sta
     )
 
 
+@pytest.mark.parametrize("letter", ["[ ] end", "☐ end", "A: end"])
+def test_one_thing_that_may_be_chosen_is_asked_about_as_one(letter):
+    [asked] = reader("star-traders").hear([letter])
+    assert asked.how == "unclear"
+    assert asked.words == "Do you want this done? If so, write it alone: `end`."
+
+
+def test_one_of_several_that_may_be_chosen_is_asked_about_as_such():
+    for line in ("[ ] end", "jump niven"):
+        asked = reader("star-traders").hear(["[ ] jump random", line])[0]
+        assert asked.words.startswith("Which one do you mean? ")
+
+
+@pytest.mark.parametrize("head", ["Orders (not final):", "Orders (not final)", "Move (a draft):"])
+@pytest.mark.parametrize("between", [[], [""]])
+def test_a_heading_that_hedges_keeps_what_stands_below_from_being_done(head, between):
+    said = reader("star-traders").hear([head, *between, "jump niven"])
+    assert (said[0].how, said[0].line) in (("unclear", "jump niven"), ("line", head))
+
+
+@pytest.mark.parametrize(
+    "letter", ["Testing 1 2 3\n\nend", "end\nTesting 1 2 3", "testing one two"]
+)
+def test_who_only_tries_out_how_it_works_plays_nothing(letter):
+    """PR-RECEIPT-08."""
+    assert "test" in [one.line for one in reader("star-traders").hear(letter.split("\n"))]
+
+
 @pytest.mark.parametrize(
     ("doubt", "words"),
     [

@@ -27,13 +27,18 @@ def taken(game: Game, subject: str) -> Arrival:
 def test_a_subject_that_doubts_is_asked_about(game, subject):
     arrival = read(taken(game, subject))
     assert jumps() == 0
-    assert "write jump niven alone" in " ".join(answer(arrival).replace("`", "").split())
+    told = " ".join(answer(arrival).replace("`", "").split())
+    asked = subject.removeprefix("Re: ")
+    assert f"Your subject says “{asked}”, which I cannot read." in told
+    assert "write jump niven alone" in told
+    assert told.count(asked) == 1  # it is no line of the letter
+    assert [line for line, *_ in arrival.notes["lines"]] == ["jump niven"]
 
 
-def test_a_letter_under_test_is_a_test(game):
-    assert "tested" in {
-        answered for _, answered, *_ in read(taken(game, "WG: test")).notes["lines"]
-    }
+@pytest.mark.parametrize("subject", ["WG: test", "Testing 1 2 3"])
+def test_a_letter_under_test_is_a_test(game, subject):
+    answers = {answered for _, answered, *_ in read(taken(game, subject)).notes["lines"]}
+    assert "tested" in answers
     assert jumps() == 0
 
 

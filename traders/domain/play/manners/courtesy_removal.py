@@ -128,7 +128,10 @@ def heads(line: str, seat: str = "") -> bool:
     """
     if not line.endswith(":"):
         return bool(closed_word_classes.label().fullmatch(plain(line).text))
-    text = re.sub(r" ?\d+", "", plain(line).text)
+    text, turned = plain(line)
+    if turned:
+        return True  # `orders (not final):`
+    text = re.sub(r" ?\d+", "", text)
     own = ["my" if word in (seat, f"{seat}'s") else word for word in text.split()]
     return not is_polite(" ".join(own))
 

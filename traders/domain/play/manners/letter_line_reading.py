@@ -13,6 +13,7 @@ from traders.domain.play.manners import courtesy_removal
 from traders.domain.play.manners.clause_splitting import plain
 from traders.domain.play.manners.hedges import wavers
 from traders.domain.play.manners.order_synonyms import ANSWERS, IN_WINDOWS
+from traders.engines.kernel.words import fold
 
 ALONE = frozenset(("test", "plan", "end plan", "undo", "more"))
 """Lines that mean what they are, wherever they stand."""
@@ -52,11 +53,11 @@ class Unit(NamedTuple):
 
 class LetterLines:
     """What was said so far; corrections are made, and what turns an order keeps it from being
-    done.
+    done. `subject`: the one that is the letter's subject.
     """
 
-    def __init__(self, amended: Callable[[str, str], str]) -> None:
-        self.amended = amended
+    def __init__(self, amended: Callable[[str, str], str], subject: str = "") -> None:
+        self.amended, self.subject = amended, subject
         self.said: list[Said] = []
         self._above = ""
         """An unread line right above, in the same paragraph."""
@@ -225,8 +226,9 @@ class LetterLines:
         first = next((n for n in orders if n >= self._begun), (orders or [len(self.said) - 1])[0])
         last, below = self.said[first], self.said[first + 1 :]
         del self.said[first:]
+        says = "your subject says" if line == self.subject else "your letter also says"
         words = (
-            f"Not done: your letter also says “{short(line)}”, which I cannot read. "
+            f"Not done: {says} “{short(line)}”, which I cannot read. "
             f"If you mean it, write `{last.line}` alone."
         )
         self.said.append(last._replace(how="unclear", words=words, instead=(last.line,)))
@@ -253,6 +255,8 @@ class LetterLines:
         if self._disregarded and self._orders():
             self._begun = 0
             self._veto(self._disregarded)
+        if fold(self.subject) not in ALONE:  # else it is no line of the letter
+            self.said = [one for one in self.said if one != Said(self.subject)]
         if self._dropped:
             words = f"You took `{self._dropped}` back in the same letter; nothing was done."
             self.said.append(Said(self._dropped, self._dropped, "told", words))

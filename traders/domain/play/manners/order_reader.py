@@ -67,7 +67,8 @@ _FOR_ME = re.compile(r" for (?:me|us)$")
 class Reader:
     """Reads a seat's lines as the position stands. `menu`: what the seat may do; `question`: the
     order of which the seat is asked whether it is meant, "" for none. `suggested`: the lines that
-    the seat was suggested; refused where they do not stand.
+    the seat was suggested; refused where they do not stand. `subject`: the line that is the
+    letter's subject.
     """
 
     sight: Sight
@@ -75,6 +76,7 @@ class Reader:
     menu: Callable[[], Sequence[Offer]] = lambda: ()
     question: str = ""
     suggested: Callable[[], Sequence[str]] = lambda: ()
+    subject: str = ""
     _offers: list[Offer] | None = field(default=None, init=False)
     _units: dict[str, list[Unit] | None] = field(default_factory=dict, init=False)
 
@@ -92,7 +94,8 @@ class Reader:
             return [Said(answer)]
         apart = [part for one in lines for part in self._apart(one)]
         rivals = self._rivals(apart)
-        said = LetterLines(self.amended)
+        choices = [one for one in apart if _label(one, rivals=rivals) or self.units(one)]
+        said = LetterLines(self.amended, self.subject)
         for line in apart:
             if not line or line.startswith("#"):
                 said.parted()
@@ -104,7 +107,7 @@ class Reader:
                 if heads or asking:
                     said.headed(line)
             elif (rival := _label(line, rivals=rivals)) and not speaks(fold(line)):
-                said.failed(line, self._which(line[rival:]))
+                said.failed(line, self._which(line[rival:], alone=len(choices) == 1))
             elif asking:
                 said.asked(line)
             else:
@@ -179,11 +182,13 @@ class Reader:
             return f"{sentence(refusal.text)} Nothing of the line was done."
         return f"I cannot read “{short(part)}”; nothing of the line was done."
 
-    def _which(self, one: str) -> str:
-        """Asks which of several is meant, of which this is one."""
+    def _which(self, one: str, *, alone: bool) -> str:
+        """Asks which of several is meant, of which this is one; `alone`: whether it is."""
         unit = self.order(plain(one).text)
-        alone = f"write it alone: `{unit.text}`" if unit else "write it alone"
-        return f"Which one do you mean? If it is this, {alone}."
+        done = f"write it alone: `{unit.text}`" if unit else "write it alone"
+        if alone:
+            return f"Do you want this done? If so, {done}."
+        return f"Which one do you mean? If it is this, {done}."
 
     def answer(self, lines: Sequence[str]) -> str:
         """`yes` or `no`, where all that is written answers the question that waits; else ""."""
@@ -215,7 +220,8 @@ class Reader:
     def _in_doubt(self, line: str) -> str:
         """The order that a line is but for words in brackets that may turn it; "" for another."""
         text, turned = plain(line)
-        return text if turned and self.sight.is_order(text) else ""
+        in_doubt = turned and self.sight.is_order(text) and not self.is_query(text)
+        return text if in_doubt else ""
 
     # --- a line -----------------------------------------------------------------------------------
 

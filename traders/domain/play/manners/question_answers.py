@@ -20,6 +20,7 @@ from traders.domain.play.manners import question_lookup
 from traders.domain.play.manners.accepted_suggestion import suggested_now
 from traders.domain.play.manners.clause_splitting import plain
 from traders.domain.play.manners.closed_word_classes import topic
+from traders.domain.play.manners.function_words import pointers
 from traders.domain.play.manners.literal_order_check import meant_elsewhere
 from traders.domain.play.manners.order_reader import Reader
 from traders.domain.play.manners.questions_of_holdings import seats_in, what_is_held
@@ -126,7 +127,8 @@ def _order_in(text: str, reader: Reader) -> str:
     """The one order of which it is asked, "" for none."""
     for one in _asked_to_do(text):
         lines = [unit.text for unit in reader.units(one) or () if unit.kind == "line"]
-        if len(lines) == 1 and not reader.is_query(lines[0]):
+        named = lines and not reader.is_query(lines[0]) and not pointers().search(lines[0])
+        if len(lines) == 1 and named:
             return lines[0]
     return ""
 

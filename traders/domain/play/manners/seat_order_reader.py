@@ -28,9 +28,15 @@ from traders.models import Seat as SeatRow
 
 
 def reader_of(
-    session: GameSession, place: SeatRow, moment: str, source: Source = Source.LETTER
+    session: GameSession,
+    place: SeatRow,
+    moment: str,
+    source: Source = Source.LETTER,
+    subject: str = "",
 ) -> Reader:
-    """The reader of what the seat says in a session. `moment`: the label of what it answers."""
+    """The reader of what the seat says in a session. `moment`: the label of what it answers;
+    `subject`: the line that stands in its letter's subject.
+    """
     table, seat = session.table, place.colour
     sight = _sight(session.engine, table.state, seat, table.names, session.mixes)
     zone = ZoneInfo(zone_of(place, session.settings, session.now))
@@ -47,6 +53,7 @@ def reader_of(
         partial(_menu, session, seat),
         question,
         partial(lines_suggested, session, place, moment, source),
+        subject,
     )
 
 

@@ -365,6 +365,7 @@ def _orders(
         place.game_id,
         place.colour,
         found.text,
+        subject=found.subject,
         source=Source.LETTER,
         moment=arrival.moment,
         at=at,

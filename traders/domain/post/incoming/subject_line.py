@@ -45,5 +45,6 @@ def with_doubts_of(subject: str, found: SortedReply, seat: Seat | None) -> Sorte
         while ours and (at := own.lower().find(ours)) >= 0:
             own = f"{own[:at]} {own[at + len(ours) :]}"
     own = own.strip(" -–—:,")
-    doubted = own and turns_from_below(own)
-    return replace(found, orders=(*found.orders, "", own)) if doubted else found
+    if not own or not turns_from_below(own):
+        return found
+    return replace(found, orders=(*found.orders, "", own), subject=own)
