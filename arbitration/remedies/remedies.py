@@ -291,8 +291,7 @@ def _back_up_to(session: GameSession, order: RemedyOrder) -> DisputedMoment:
         raise Refusal("That moment is no longer in play.", "PR-RECORD-02", kind="stale")
     session.back_up(moment.entry, order.why, Source.REFEREE)
     order.notices.append(
-        f"Play backs up to after move {moment.entry} ({order.why}); chance falls afresh "
-        "(PR-CHANCE-02)."
+        f"Play goes back to move {moment.entry} ({order.why}); chance falls afresh (PR-CHANCE-02)."
     )
     return moment
 

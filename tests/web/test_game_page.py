@@ -135,7 +135,7 @@ def test_what_all_are_told_of_it_reaches_who_did_it_too(red_client: Client, game
     Letter.objects.filter(game=game).delete()
     order(red_client, game, "vote yes")
     facts = {letter.seat: decode(letter.facts) for letter in Letter.objects.filter(game=game)}
-    assert facts["red"].notices == ("Proposal 1 has passed: to back up to move 1.",)
+    assert facts["red"].notices == ("Proposal 1 has passed: to go back to move 1.",)
     assert facts["red"].lines == ()
 
 

@@ -208,7 +208,7 @@ def test_an_offer_is_told_before_messages_and_votes() -> None:
     offered = facts(
         events=(Happening(7, long),),
         press=(Message("green", "well met"),),
-        notices=("Proposal 2 has passed: to back up to move 7.",),
+        notices=("Proposal 2 has passed: to go back to move 7.",),
     )
     assert subject_of("happened", offered, reader()) == "Green offers you a deal · First voyage"
 

@@ -14,7 +14,11 @@ from traders.engines.registry import engine as engine_named
 
 SEATS = ("red", "blue")
 WITHOUT = {
-    "star-traders": ({"blue": {"hand": ["Gotcha"]}}, "play zap", "You do not hold Zap. You hold Gotcha."),
+    "star-traders": (
+        {"blue": {"hand": ["Gotcha"]}},
+        "play zap",
+        "You do not hold Zap. You hold Gotcha.",
+    ),
     "stratastar": (
         {"red": {"fleets": {"d3": 3}}, "blue": {"fleets": {"d4": 1}, "hand": {"attack": 1}}},
         "retreat from d4 to d5",

@@ -125,7 +125,7 @@ def _rest(entry: Entry, public: dict[str, Any], secret: dict[str, Any]) -> str:
         case Kind.CLOSE:
             return f"The {str(public.get('text', '')).removeprefix('close ')} window closes."
         case Kind.BACK_UP:
-            return f"Play backs up to move {public['to']}: {public['why']}"
+            return f"Play goes back to move {public['to']}: {public['why']}"
         case Kind.HAGGLE:
             return f"A bargainer asks for time: {public['text']}."
         case Kind.LEAVE:

@@ -120,7 +120,7 @@ def _without(letter: Letter, backed: BackedUp) -> dict[str, Any]:
         facts.view = backed.view(letter.seat)
     facts.notices = (
         *facts.notices,
-        f"Since this letter was written play has backed up to after move {backed.to}.",
+        f"Since this letter was written play has gone back to move {backed.to}.",
     )
     kind = kind_without_question(letter.kind, facts)
     return {"facts": encode(facts), "kind": kind, "moment": "", "due": None, "asks": False}

@@ -10,7 +10,11 @@ from tests.seated import begin
 from traders.domain.letters.multiline_text_layout import unwrapped
 from traders.domain.play import door
 from traders.domain.play.commands import registry
-from traders.domain.play.manners import closed_word_classes, question_lookup
+from traders.domain.play.manners import (
+    closed_word_classes,
+    question_lookup,
+    questions_of_the_board,
+)
 from traders.domain.settings.postal_rules import postal_rules
 from traders.engines.kernel.words import figure
 from traders.engines.registry import ENGINES, engine
@@ -190,7 +194,7 @@ def _lines(board: str, *places: int) -> list[str]:
     ],
 )
 def test_a_thing_of_the_board_is_told_whole(question, board, places):
-    told = question_lookup.board_lines(question_lookup.asked_about(question), board)
+    told = questions_of_the_board.board_lines(question_lookup.asked_about(question), board)
     assert told == _lines(board, *places)
 
 

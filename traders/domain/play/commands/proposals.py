@@ -20,18 +20,15 @@ from traders.domain.people import quotas
 from traders.domain.play import lapsed_proposals, pausing
 from traders.domain.play.commands import confirmation_by_yes
 from traders.domain.play.commands.command import Command, Group
+from traders.domain.play.commands.proposal_forms import FORMS, in_words, length, read
 from traders.domain.play.commands.vote_counting import (
-    FORMS,
     NOT_COUNTED,
     Running,
     has_time,
     hour_of,
     if_silent,
-    in_words,
-    length,
     look_again,
     playing_in,
-    read,
     running_now,
     tell,
 )

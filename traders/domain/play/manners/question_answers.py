@@ -23,7 +23,7 @@ from traders.domain.play.manners.closed_word_classes import topic
 from traders.domain.play.manners.function_words import pointers
 from traders.domain.play.manners.literal_order_check import meant_elsewhere
 from traders.domain.play.manners.order_reader import Reader
-from traders.domain.play.manners.questions_of_holdings import seats_in, what_is_held
+from traders.domain.play.manners.questions_of_the_board import board_lines, seats_in, what_is_held
 from traders.domain.play.manners.questions_of_ways import how_far
 from traders.domain.play.manners.seat_order_reader import reader_of
 from traders.domain.settings import game_settings
@@ -228,7 +228,7 @@ def _looked_up(session: GameSession, seat: Seat, text: str, above: Sequence[str]
     if rows := question_lookup.rows_about(words, engine.orders()):
         told += [f"`{row.example}`: {row.help}" for row in rows]
     board = unwrapped(engine.board_text(engine.view(session.table.state, seat)))
-    if lines := question_lookup.board_lines(words, board):
+    if lines := board_lines(words, board):
         told.append("\n".join(lines))
     if _asks_order_of_turns(text):
         return told

@@ -1,5 +1,5 @@
 """What a question is about, looked up: in the rules, in what the registry tells of orders, in the
-menu, on the board. Pure.
+menu. Pure.
 """
 
 from __future__ import annotations
@@ -19,9 +19,6 @@ from traders.engines.kernel.grammar.order_table import OrderRow
 MOST_RULES = 3
 MOST_ORDERS = 6
 MOST_COMMANDS = 3
-MOST_BOARD_LINES = 8
-_ENDS = (".", ":", "?", "!", "`")
-_ITEM = re.compile(r"\s*(?:[-*]|\d+\.) ")
 LEADS = 2
 """Of a rule whose title begins with the words that are asked."""
 _ARTICLES = {"a", "an", "the"}
@@ -53,7 +50,7 @@ def stem(word: str) -> str:
     return word.removesuffix("e") if len(word) > 3 else word
 
 
-def _stems(text: str) -> list[str]:
+def stems(text: str) -> list[str]:
     return [stem(word) for word in re.findall(r"[a-z0-9]+", text.casefold().replace("'", ""))]
 
 
@@ -61,8 +58,8 @@ def _stems(text: str) -> list[str]:
 def _weights(
     book: Rulebook,
 ) -> tuple[dict[str, float], dict[str, Counter[str]], dict[str, set[str]]]:
-    texts = {rule.id: Counter(_stems(f"{rule.text} {rule.note}")) for rule in book}
-    titles = {rule.id: set(_stems(rule.title)) for rule in book}
+    texts = {rule.id: Counter(stems(f"{rule.text} {rule.note}")) for rule in book}
+    titles = {rule.id: set(stems(rule.title)) for rule in book}
     in_rules = Counter(word for one in texts for word in {*texts[one], *titles[one]})
     size = max(len(texts), 1)
     return {word: log(1 + size / n) for word, n in in_rules.items()}, texts, titles
@@ -135,7 +132,7 @@ def _defines(rule: Rule, asked: set[str], things: set[str]) -> int:
     """
     head, _, part = rule.title.partition(": ")
     heads = head.split(" and ")
-    names = [set(_stems(name)) - _ARTICLES for name in heads]
+    names = [set(stems(name)) - _ARTICLES for name in heads]
     if any(name in (asked, things) or (len(names) == 1 and name < things) for name in names):
         if part == "effect" or (not part and len(heads) == 1):
             return 0
@@ -170,8 +167,8 @@ def rows_about(words: Sequence[str], rows: Iterable[OrderRow]) -> list[OrderRow]
     """The orders that these words name, or that the registry tells of in them."""
     found = []
     for place, row in enumerate(rows):
-        named = any(set(_stems(one)) <= set(words) for one in (row.prefix, *row.said))
-        told = len(set(words) & set(_stems(row.help)))
+        named = any(set(stems(one)) <= set(words) for one in (row.prefix, *row.said))
+        told = len(set(words) & set(stems(row.help)))
         if named or told > 1:
             found.append((-(2 * named * len(row.prefix.split()) + told), place, row))
     return [row for _, _, row in sorted(found, key=lambda one: one[:2])[:2]]
@@ -181,39 +178,13 @@ def offers_about(words: Sequence[str], menu: Sequence[Offer]) -> list[Offer]:
     """What may be done now that these words name or tell of, the best first."""
     found = []
     for place, offer in enumerate(menu):
-        own, told = set(_stems(offer.order)), set(_stems(offer.words))
+        own, told = set(stems(offer.order)), set(stems(offer.words))
         score = 2 * len(own & set(words)) + len(told & set(words))
         if score:
             found.append((-score, place, offer))
     best = min((score for score, _, _ in found), default=0)
     kept = [one for one in found if one[0] <= best + 1]
     return [offer for _, _, offer in sorted(kept, key=lambda one: one[:2])[:MOST_ORDERS]]
-
-
-def board_lines(words: Sequence[str], board: str, *, first: bool = False) -> list[str]:
-    """The things of the board in which these words stand, or which one of them is the `first` word
-    of, each whole and below the head of its block; a table's lines one by one.
-    """
-
-    def stands(thing: Sequence[str]) -> bool:
-        text = " ".join(thing)
-        said = re.findall(r"[\w']+", text.casefold())[:1] if first else _stems(text)
-        return not set(said).isdisjoint(words)
-
-    found: list[str] = []
-    for block in board.split("\n\n"):
-        lines = block.split("\n")
-        things = _things(lines)
-        hit = [thing for thing in things if stands(thing)]
-        row = next((n for n, thing in enumerate(things) if _ITEM.match(thing[0])), 0)
-        if hit and all(thing in things[:row] for thing in hit):
-            hit = things  # what is said above a list tells nothing without it
-        if not hit or len(hit) > MOST_BOARD_LINES:
-            continue
-        told = [*dict.fromkeys([*lines[: _head(lines)], *(one for thing in hit for one in thing)])]
-        if len(found) + len(told) <= MOST_BOARD_LINES * 2:
-            found += ["", *told] if found else told
-    return found
 
 
 def bearing_on(words: Sequence[str], text: str) -> str:
@@ -224,7 +195,7 @@ def bearing_on(words: Sequence[str], text: str) -> str:
     lengths = [len(one.split()) for one in sentences]
     if sum(lengths) <= LONG:
         return text
-    hits = [len({*_stems(one)} & {*words}) for one in sentences]
+    hits = [len({*stems(one)} & {*words}) for one in sentences]
     kept = {0}
     for n in sorted(range(1, len(sentences)), key=lambda n: -hits[n]):
         if hits[n] and sum(lengths[one] for one in {*kept, n}) <= LONG:
@@ -236,41 +207,12 @@ def bearing_on(words: Sequence[str], text: str) -> str:
 
 def naming(names: Sequence[str], lines: Iterable[str]) -> list[str]:
     """The lines in which one of these names stands."""
-    wanted = [" ".join(_stems(name)) for name in names]
+    wanted = [" ".join(stems(name)) for name in names]
     return [
         line.strip()
         for line in lines
-        if any(f" {name} " in f" {' '.join(_stems(line))} " for name in wanted)
+        if any(f" {name} " in f" {' '.join(stems(line))} " for name in wanted)
     ]
-
-
-def _things(lines: Sequence[str]) -> list[list[str]]:
-    """A block's lines below its head, those of one thing together: a line, and what goes on from it
-    or stands indented below it.
-    """
-    first = min(_head(lines), len(lines) - 1)
-    indent = 80 if _is_row(lines[first]) else len(lines[first]) - len(lines[first].lstrip())
-    things = [[line] for line in lines[:first]]
-    for line in lines[first:]:
-        below = len(line) - len(line.lstrip()) > indent
-        goes_on = line.lstrip()[:1].islower() and not things[-1][-1].endswith(_ENDS)
-        if len(things) > first and (below or goes_on):
-            things[-1].append(line)
-        else:
-            things.append([line])
-    return things
-
-
-def _head(lines: Sequence[str]) -> int:
-    """How many of a block's lines are its head: one in capitals, one above columns."""
-    capitals = any(len(word) > 1 and word.isupper() for word in lines[0].split()[:2])
-    columns = any(map(_is_row, lines[capitals : capitals + 1]))
-    return capitals + columns
-
-
-def _is_row(line: str) -> bool:
-    """Whether the line stands in columns."""
-    return "  " in line.strip()
 
 
 def names_in(text: str, engine: Engine[object, object]) -> list[str]:

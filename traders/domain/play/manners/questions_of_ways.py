@@ -9,7 +9,7 @@ from collections.abc import Iterator
 
 from traders.domain.play.game_session import GameSession
 from traders.domain.play.manners import closed_word_classes, question_lookup
-from traders.domain.play.manners.questions_of_holdings import seats_in
+from traders.domain.play.manners.questions_of_the_board import seats_in
 from traders.engines.kernel.grammar.order_parts import Names, as_typed
 from traders.engines.kernel.refusal import Refusal
 from traders.engines.kernel.seats import Seat
