@@ -11,7 +11,7 @@ from django.db.models import Q, QuerySet
 from arbitration.casebook.export.starting_entries import Beginning
 from arbitration.models import Ruling
 from traders.domain.calendar import clock
-from traders.domain.play.commands.proposal_forms import in_line
+from traders.domain.play.proposal_words_and_lapse import in_line
 from traders.models import Arrival, Game, Proposal
 
 VOTE = re.compile(r"\bvote (yes|no) (\d+)", re.IGNORECASE)

@@ -28,7 +28,7 @@ from traders.domain.history.moment_labels import MomentLabel
 from traders.domain.letters import unsent_letters_after_rewind
 from traders.domain.letters.worker_wake_up import wake
 from traders.domain.people import quotas, seating
-from traders.domain.play import lapsed_proposals, orders_after_rewind
+from traders.domain.play import orders_after_rewind, proposal_words_and_lapse
 from traders.domain.play.game_dice import GameDice
 from traders.domain.play.locked_game import HeldGame
 from traders.domain.play.seat_views import OfSeats, menu_of, view_of
@@ -188,7 +188,7 @@ class GameSession:
         found = Proposal.objects.filter(game=self.game, kind="back up", settled=None)
         self.change_set.notices += (
             f"Proposal {number} has lapsed: play has gone back since. It may be proposed again."
-            for number in lapsed_proposals.lapse(self.game, found, self.now)
+            for number in proposal_words_and_lapse.lapse(self.game, found, self.now)
         )
 
     def _unsend(self, to: int) -> None:

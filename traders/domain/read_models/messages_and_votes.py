@@ -9,8 +9,8 @@ from django.db.models import Exists, OuterRef, QuerySet
 
 from traders.domain.people import mutes
 from traders.domain.play import messages
-from traders.domain.play.commands.proposal_forms import in_words
 from traders.domain.play.messages import ReadMessage
+from traders.domain.play.proposal_words_and_lapse import in_words
 from traders.domain.settings import game_settings
 from traders.models import Ballot, Game, Press, Proposal, Seat
 

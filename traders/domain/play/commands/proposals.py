@@ -17,10 +17,9 @@ from traders.domain.deadlines.absent_seats_and_vacation_days import is_absent
 from traders.domain.history import declared_end, recording_and_replay
 from traders.domain.history.declared_end import Ending
 from traders.domain.people import quotas
-from traders.domain.play import lapsed_proposals, pausing
+from traders.domain.play import pausing
 from traders.domain.play.commands import confirmation_by_yes
 from traders.domain.play.commands.command import Command, Group
-from traders.domain.play.commands.proposal_forms import FORMS, in_words, length, read
 from traders.domain.play.commands.vote_counting import (
     NOT_COUNTED,
     Running,
@@ -33,6 +32,7 @@ from traders.domain.play.commands.vote_counting import (
     tell,
 )
 from traders.domain.play.game_session import GameSession, open_session
+from traders.domain.play.proposal_words_and_lapse import FORMS, in_words, lapse, length, read
 from traders.domain.table import game_progression
 from traders.domain.table.change_set import Line
 from traders.engines.kernel.contract.contract import Over
@@ -73,7 +73,7 @@ def _put(session: GameSession, seat: Seat, rest: str, raw: str) -> Line:
     _possible(session, Proposal(seat=seat, kind=kind, data=data))
     number = Proposal.objects.filter(game=session.game).count() + 1
     earlier = Proposal.objects.filter(game=session.game, seat=seat, kind=kind, settled=None)
-    ended = lapsed_proposals.lapse(session.game, earlier, session.now)
+    ended = lapse(session.game, earlier, session.now)
     instead = f", in place of proposal {ended[-1]}" if ended else ""
     made = Proposal.objects.create(
         game=session.game, number=number, seat=seat, kind=kind, data=data, made=session.now
@@ -143,7 +143,7 @@ def fall_due(game_id: int, number: int, at: datetime) -> None:
             look_again(session, proposal, running.next_look(reminded=True))
             return
         session.change_set.at_once = True
-        lapsed_proposals.lapse(session.game, [proposal], session.now)
+        lapse(session.game, [proposal], session.now)
         session.change_set.notices.append(
             f"Proposal {number} has lapsed: {in_words(proposal)}. Not all agreed in time; it may "
             "be proposed again."

@@ -1,16 +1,19 @@
-"""How a proposal is written, read and told, wherever that is (PR-SEAT-03)."""
+"""How a proposal is written, read and told, wherever that is, and that it lapses (PR-SEAT-03,
+PR-SEAT-12).
+"""
 
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Mapping
-from datetime import timedelta
+from collections.abc import Callable, Iterable, Mapping
+from datetime import datetime, timedelta
 
 from traders.domain.calendar import durations
+from traders.domain.deadlines import deadline_changes
 from traders.domain.table.table import Table
 from traders.engines.kernel.refusal import Refusal
 from traders.engines.kernel.words import named
-from traders.models import Proposal
+from traders.models import DeadlineKind, Game, Proposal
 
 _READ = (
     ("draw", "draw", r"(?:a )?draw"),
@@ -88,3 +91,17 @@ def in_words(proposal: Proposal) -> str:
 def length(data: Mapping[str, int]) -> str:
     """The hours of a proposal in words."""
     return durations.words(timedelta(hours=data.get("hours", 0)))
+
+
+def lapse(game: Game, found: Iterable[Proposal], now: datetime) -> list[int]:
+    """End these proposals of the game, though nobody's vote ended them; returns their numbers.
+    Whoever calls tells of it.
+    """
+    ended = []
+    for proposal in found:
+        proposal.settled, proposal.outcome = now, "lapsed"
+        proposal.save()
+        ended.append(proposal.number)
+    keys = [str(number) for number in ended]
+    deadline_changes.due_no_more(game, DeadlineKind.VOTE, keys, now)
+    return ended
