@@ -164,9 +164,9 @@ class TestBeforeTheStart:
         client.post(reverse("cancel-game", args=[made.slug]))
         assert "was cancelled" in client.get(page).content.decode()
         delivery.prepare_and_send(list(Letter.objects.values_list("pk", flat=True)))
-        assert [(letter.player, letter.status) for letter in Letter.objects.filter(game=made)] == [
-            (blue, "sent")
-        ]
+        [letter] = Letter.objects.filter(game=made)
+        assert (letter.player, letter.status) == (blue, "sent")
+        assert letter.subject == "The game is cancelled · The old road"
         assert "The old road" not in Client().get("/games/").content.decode()
         made.refresh_from_db()
         assert made.phase == Phase.OVER

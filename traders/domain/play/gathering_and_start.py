@@ -139,7 +139,7 @@ def cancel(game_id: int, player: Player) -> None:
                     place.player,
                     game,
                     "cancelled",
-                    f"{game.title} is cancelled",
+                    "The game is cancelled",
                     [told],
                     at=session.now,
                 )
@@ -150,12 +150,13 @@ def seated(place: Seat, by: Player) -> None:
     assert place.player is not None
     told = (
         f"{by.display_name} has given you {named(place.colour)} in {place.game.title}, a game of "
-        f"{place.game.club}. It begins when its last seat is taken. Until then you can give the "
-        "seat back, on its page:"
+        f"{place.game.club}. It begins when its last seat is taken. Until then you can leave the "
+        "seat, on its page:"
     )
     key = f"seated.{place.colour}.{secrets.token_hex(8)}"
-    subject = f"You have a seat in {place.game.title}"
-    letters_to_officials.write(place.player, place.game, key, subject, [told], at=clock.now())
+    letters_to_officials.write(
+        place.player, place.game, key, "You have a seat", [told], at=clock.now()
+    )
 
 
 def free(game_id: int, colour: str, by: Player) -> None:
@@ -173,7 +174,7 @@ def free(game_id: int, colour: str, by: Player) -> None:
                 "There is nothing that you need to do."
             )
             key = f"freed.{colour}.{secrets.token_hex(8)}"
-            subject = f"No seat in {session.game.title}"
+            subject = "Your seat was freed"
             letters_to_officials.write(player, session.game, key, subject, [told], at=session.now)
 
 

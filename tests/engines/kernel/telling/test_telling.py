@@ -125,6 +125,15 @@ def test_what_is_drawn_between_the_moves_of_others_is_one_sentence_with_all_of_i
     assert drawn[0].data["cards"] == [["attack", 1]]
 
 
+def test_cards_thrown_away_one_by_one_are_counted_together() -> None:
+    told = book_of("traders.engines.stratastar")
+    thrown = [
+        happened("retool", told, seat="red", cards=[[name, 1]])
+        for name in ("build", "attack", "attack")
+    ]
+    assert retold(told, thrown, "red") == ["You threw away 1 build, 2 attack."]
+
+
 def test_what_one_seat_did_in_a_row_is_one_sentence_in_the_past() -> None:
     rolls = happened("rolls", seat="red")
     assert retold(TOLD, [JUMPED, rolls, SOLD, SOLD]) == [
