@@ -39,14 +39,12 @@ def loaded(program: str) -> tuple[set[str], bool, int]:
 @pytest.mark.parametrize(
     ("program", "most", "allowed"),
     [
-        pytest.param(
-            "import django\nfrom traders import wsgi", 1_530, {"PIL", "resvg_py"}, id="web"
-        ),
+        pytest.param("import django\nfrom traders import wsgi", 1_480, set(), id="web"),
         pytest.param(
             "import os, django\n"
             "os.environ['DJANGO_SETTINGS_MODULE'] = 'traders.settings'\n"
             "django.setup()",
-            1_210,
+            1_170,
             set(),
             id="command",
         ),
@@ -55,7 +53,7 @@ def loaded(program: str) -> tuple[set[str], bool, int]:
             "app.loader.import_default_modules()\n"
             "app.finalize()\n"
             "_refuse_unfit_settings()",
-            1_750,
+            1_640,
             {"PIL", "resvg_py", "celery"},
             id="worker",
         ),

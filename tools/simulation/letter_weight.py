@@ -10,7 +10,8 @@ from typing import Any
 
 from tools.simulation.open_offers import view_and_menu
 from traders.domain.letters.addresses import picture_name
-from traders.domain.letters.board_picture import board_name, draw
+from traders.domain.letters.board_name import board_name
+from traders.domain.letters.board_picture import draw
 from traders.domain.letters.letter_facts import Facts, SeatedPlayer
 from traders.domain.letters.letter_recipient import Reader
 from traders.domain.letters.mime_message import freeze

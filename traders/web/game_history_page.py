@@ -15,8 +15,8 @@ from django.shortcuts import render
 from traders.domain.history import seed_encryption, watching_delay
 from traders.domain.history.dice import MIXED
 from traders.domain.history.player_dice_mixture import folded, quoted, unread
+from traders.domain.letters.letter_facts import FINGERPRINTS_EVERY
 from traders.domain.people import mutes
-from traders.domain.post.preparing import EVERY
 from traders.engines.kernel.words import named
 from traders.models import Entry, EvidenceLink, Game, Kind, Phase, Seat
 from traders.web.game_page import number_in, reader_of
@@ -121,7 +121,7 @@ def proof(request: HttpRequest, slug: str) -> HttpResponse:
         own = list(Seat.objects.filter(game=game, player=reader)) if reader else []
         muted = {one for of_seat in mutes.muted(own).values() for one in of_seat}
         context |= {"mixes": True, **_mixed_in(game, last, muted)}
-    return render(request, "web/proof.html", context | {"every": EVERY})
+    return render(request, "web/proof.html", context | {"every": FINGERPRINTS_EVERY})
 
 
 def _mixed_in(game: Game, last: int, muted: Collection[str]) -> dict[str, object]:

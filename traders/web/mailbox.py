@@ -32,7 +32,6 @@ from traders.domain.history.moment_labels import labels_of
 from traders.domain.letters.plain_text_layout import unstuffed
 from traders.domain.post import letters_outside_games
 from traders.domain.post.mail_transport import filled
-from traders.domain.post.preparing import picture_in
 from traders.models import Game, Letter, LetterStatus, Phase, Player
 from traders.web.game_page import reader_of
 from traders.web.game_page_context import GamePage
@@ -194,6 +193,9 @@ def reply(request: HttpRequest, tag: str) -> HttpResponse:
 
 def sent_bytes(found: Letter) -> bytes:
     """The letter as it went over the wire."""
+    # nothing else in a web process draws, and no server has this page
+    from traders.domain.post.preparing import picture_in  # noqa: PLC0415
+
     return filled(bytes(found.raw or b""), picture_in(found))
 
 

@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 from PIL import Image, ImageChops
 
 from tests.examples import property_of
-from traders.domain.letters import board_picture
+from traders.domain.letters import board_name, board_picture
 from traders.domain.letters.svg_decomposition import Box, reach, taken_apart, view_box
 from traders.engines.kernel.engine.engine_from_modules import System
 from traders.engines.registry import ENGINES
@@ -62,8 +62,8 @@ def test_it_looks_as_if_drawn_together(system: str) -> None:
     seats = ("red", "blue", "green")
     svg = engine.board_svg(engine.view(engine.setup(seats, {}), "red"))
     difference = ImageChops.difference(
-        drawn_together(svg, board_picture.WIDTHS[0]),
-        board_picture.laid(svg, board_picture.WIDTHS[0]),
+        drawn_together(svg, board_name.WIDTHS[0]),
+        board_picture.laid(svg, board_name.WIDTHS[0]),
     )
     shades = difference.convert("L").histogram()
     assert sum(shades[3:]) <= 20
@@ -127,11 +127,11 @@ def test_it_is_as_wide_as_its_weight_lets_it_be(system: str, monkeypatch: pytest
     engine = engine_named(system)
     svg = engine.board_svg(engine.view(engine.position(("red", "blue"), {}, {}), None))
     png = board_picture.draw(svg)
-    assert len(png) <= board_picture.LARGEST
+    assert len(png) <= board_name.LARGEST
     monkeypatch.setattr(board_picture, "LARGEST", 1_000_000)
     widest = board_picture.draw(svg)
-    assert pixels(widest).width == board_picture.WIDTHS[0]
-    assert pixels(png).width in board_picture.WIDTHS
+    assert pixels(widest).width == board_name.WIDTHS[0]
+    assert pixels(png).width in board_name.WIDTHS
     if isinstance(engine, System) and not hasattr(engine._board, "board_svg"):
         return  # of a board's text it is reckoned too low, and then drawn once more
     # the weight that is reckoned before it is drawn is near what it is
@@ -139,7 +139,7 @@ def test_it_is_as_wide_as_its_weight_lets_it_be(system: str, monkeypatch: pytest
 
 
 def _reckoned(svg: str) -> float:
-    canvas, (_, *elements) = taken_apart(svg, board_picture.WIDTHS[0])
+    canvas, (_, *elements) = taken_apart(svg, board_name.WIDTHS[0])
     return board_picture._weight(board_picture._shown(canvas, elements, None))
 
 
@@ -161,7 +161,7 @@ def test_a_part_is_cut_out_of_the_whole() -> None:
     shown = board_picture.laid(svg, 700, part)
     assert ImageChops.difference(whole.crop(canvas.pixels(part)), shown).getbbox() is None
     drawn = pixels(board_picture.draw(svg, part)).size
-    assert drawn in {board_picture.laid(svg, width, part).size for width in board_picture.WIDTHS}
+    assert drawn in {board_picture.laid(svg, width, part).size for width in board_name.WIDTHS}
 
 
 def test_what_is_no_picture_is_refused():

@@ -10,7 +10,7 @@ import pytest
 from tests.domain.letters.real import ASKED, begun, made, say
 from tests.domain.letters.table import NOON
 from tests.domain.letters.test_reading import opened, text_of
-from traders.domain.letters.board_picture import board_name
+from traders.domain.letters.board_name import board_name
 from traders.domain.letters.letter_facts import decode
 from traders.domain.letters.letter_recipient import reader_of
 from traders.domain.letters.render import render

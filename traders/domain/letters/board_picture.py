@@ -19,16 +19,10 @@ import resvg_py
 from PIL import Image
 
 from traders.domain.letters import typeface
+from traders.domain.letters.board_name import COLOURS, LARGEST, WIDTHS, board_name
 from traders.domain.letters.svg_decomposition import XMLNS, Box, Canvas, reach, taken_apart
 from traders.models import Picture, Prepared
 
-WIDTHS = (700, 560, 440, 350, 280)
-"""Pixels of a whole board, the widest that is light enough: each is drawn as wide as it is shown,
-since a picture made smaller afterwards weighs more. A few widths share what was drawn.
-"""
-LARGEST = 24_000
-"""Octets of a picture at most: with it a letter weighs no more than 60 KB."""
-COLOURS = 32
 PIECES_KEPT = 2048
 """Drawn elements that a process keeps, of some 20 KB each: four boards have a thousand in all, and
 one is drawn in two widths.
@@ -37,8 +31,6 @@ GROUNDS_KEPT = 8
 """What lies below the first word of a board, as large as the board: some 3 MB each."""
 PRESSED = 6
 """How hard PNG is pressed: at 9 it takes eight times as long for a tenth of the bytes."""
-TOLD = 40
-"""Hexadecimal digits of a picture's name that say which board it shows, whole or in part."""
 GAP = 2
 """Pixels between two pieces on a sheet."""
 
@@ -48,11 +40,6 @@ _FONTS = [str(typeface.REGULAR), str(typeface.BOLD)]
 _DRAWN = Prepared(
     Picture, lambda digest=str: Picture.objects.filter(digest=digest).only("pk", "digest")
 )
-
-
-def board_name(svg: str) -> str:
-    """The beginning of the name of each picture that shows this board."""
-    return hashlib.sha256(f"{WIDTHS}:{LARGEST}:{COLOURS}:{svg}".encode()).hexdigest()[:TOLD]
 
 
 def picture_of(svg: str, part: Box | None = None) -> Picture:

@@ -22,6 +22,9 @@ from traders.engines.kernel.contract.suggestion import Suggestion
 from traders.engines.kernel.seats import Seat
 from traders.engines.kernel.telling.past_tense_telling import Happened
 
+FINGERPRINTS_EVERY = 10
+"""One letter in so many tells its seat the fingerprints of the game's record (PR-RECORD-03)."""
+
 
 class Happening(msgspec.Struct, frozen=True, omit_defaults=True):
     """One sentence about what happened, with the number of its entry."""

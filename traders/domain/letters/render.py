@@ -16,7 +16,7 @@ from django.template.loader import select_template
 
 from traders.domain.letters import cited_rules, menus, parts
 from traders.domain.letters.board_excerpt import part_of, shown_width
-from traders.domain.letters.board_picture import board_name
+from traders.domain.letters.board_name import board_name
 from traders.domain.letters.daily_summary import daily_summary_context
 from traders.domain.letters.dice_mixture_footer import mixed_in
 from traders.domain.letters.game_over import over_context

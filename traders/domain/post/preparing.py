@@ -13,9 +13,16 @@ from django.db.models import Count, OuterRef, QuerySet, Subquery
 from traders.domain.calendar import clock
 from traders.domain.history.moment_labels import back_ups, labels_among
 from traders.domain.history.seed_encryption import unlock
-from traders.domain.letters.board_picture import TOLD, draw, picture_of
+from traders.domain.letters.board_name import TOLD
+from traders.domain.letters.board_picture import draw, picture_of
 from traders.domain.letters.daily_summary import without_lost_seats
-from traders.domain.letters.letter_facts import AwaitedAnswer, Facts, decode, encode
+from traders.domain.letters.letter_facts import (
+    FINGERPRINTS_EVERY,
+    AwaitedAnswer,
+    Facts,
+    decode,
+    encode,
+)
 from traders.domain.letters.letter_recipient import reader_of
 from traders.domain.letters.mime_message import HOLE, freeze
 from traders.domain.letters.render import render
@@ -42,8 +49,6 @@ from traders.models.players import is_bots
 log = logging.getLogger(__name__)
 
 PAUSES = tuple(timedelta(minutes=minutes) for minutes in (1, 5, 15, 30, 60, 120, 240))
-EVERY = 10
-"""One letter in so many tells its seat the fingerprints of the game's record."""
 MOST_FAULTS = 5
 """Times that a letter may fail to be made before it is given up and shown to the operator."""
 
@@ -203,7 +208,10 @@ def _carries_fingerprints(letter: Letter, facts: Facts) -> bool:
     first letter, the last, and every tenth.
     """
     ends = letter.kind in (LetterKind.WELCOME, LetterKind.OVER) or "handed" in facts.extra
-    return ends or (getattr(letter, "before", None) or 0) % EVERY == EVERY - 1
+    return (
+        ends
+        or (getattr(letter, "before", None) or 0) % FINGERPRINTS_EVERY == FINGERPRINTS_EVERY - 1
+    )
 
 
 def _advise(letter: Letter, facts: Facts, asked: AwaitedAnswer) -> None:
