@@ -33,9 +33,10 @@ app.set_default()
 @worker_init.connect
 def _refuse_unfit_settings(**kwargs: object) -> None:
     """End a process with unfit settings before it does anything. What may go on loads the pages'
-    addresses before it forks: letters name them.
+    addresses and the templates' tags before it forks: letters name and use them.
     """
-    from django.urls import get_resolver  # imported here: models need Django set up
+    from django.template import engines  # imported here: models need Django set up
+    from django.urls import get_resolver
 
     from traders.checks import refuse_if_unfit
 
@@ -44,6 +45,7 @@ def _refuse_unfit_settings(**kwargs: object) -> None:
     except ImproperlyConfigured as unfit:
         sys.exit(str(unfit))  # Celery would log any other exception and go on
     _ = get_resolver().url_patterns
+    engines.all()
 
 
 @worker_ready.connect

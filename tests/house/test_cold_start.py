@@ -53,7 +53,7 @@ def loaded(program: str) -> tuple[set[str], bool, int]:
             "app.loader.import_default_modules()\n"
             "app.finalize()\n"
             "_refuse_unfit_settings()",
-            1_640,
+            1_660,
             {"PIL", "resvg_py", "celery"},
             id="worker",
         ),
