@@ -13,10 +13,15 @@ from traders.engines.registry import ENGINES
 pytestmark = pytest.mark.django_db
 
 
-def _asked(system: str, *said: str, start: dict[str, object] | None = None) -> str:
+def _asked(
+    system: str,
+    *said: str,
+    start: dict[str, object] | None = None,
+    options: dict[str, object] | None = None,
+) -> str:
     """What the last of these lines of the seat on turn is told, of a game that began so."""
     beside = {"start": start} if start else {}
-    game = door.create(system, ("red", "blue"), {}, {"timing": "table"}, **beside)
+    game = door.create(system, ("red", "blue"), options or {}, {"timing": "table"}, **beside)
     begin(game.pk, stops=False)
     game.refresh_from_db()
     return [door.orders(game.pk, game.turn or "red", one).lines[0].words for one in said][-1]
@@ -263,3 +268,18 @@ def test_an_order_of_which_only_the_beginning_is_said_is_answered_with_all_that_
         assert meant.startswith(f"`{first}`, ")
         assert meant.count(f"`{said} ") == places
         assert "It is written" not in told
+
+
+@pytest.mark.parametrize(
+    ("system", "options", "said", "told"),
+    [
+        ("stratastar", {"worlds": 3}, "rules vic 1", "with colonies on 3 worlds wins."),
+        ("stratastar", {"worlds": 3}, "What is a victory by colonies?", "on 3 worlds wins. (SS-"),
+        ("stratastar", {"worlds": 3, "round_cap": 8}, "rules pbm 7", "worlds 3, round cap 8."),
+        ("stratastar", {"fleets": 4}, "rules set 1", "Each player starts with 4 Fleets"),
+        ("imperial-trader", {"rounds": 6}, "rules pbm 5", "In this game: rounds 6."),
+    ],
+)
+def test_a_rule_is_told_with_the_games_own_figures(system, options, said, told):
+    """PR-RECEIPT-09, SS-PBM-07: not with those that its options changed."""
+    assert told in _asked(system, said, options=options)

@@ -6,6 +6,7 @@ from __future__ import annotations
 
 import pytest
 
+from traders.engines.kernel.contract.agreed_options import as_played
 from traders.engines.kernel.refusal import Refusal
 from traders.engines.registry import ENGINES, engine
 
@@ -96,3 +97,15 @@ def test_the_revision_stands_in_the_position_and_is_not_chosen(name):
     assert kept == [system.revision, 7, 7]
     with pytest.raises(Refusal):
         system.setup(("red", "blue"), {"revision": 7})
+
+
+@pytest.mark.parametrize("system", ENGINES)
+def test_a_figure_that_an_option_changes_stands_in_its_rule_as_the_default(system):
+    """So the game's own can be told in its place."""
+    rules = engine(system)
+    known = {one.name: one for one in rules.options}
+    for rule in rules.rulebook():
+        for name in rule.options:
+            other = known[name].default + 1
+            assert as_played(rule, {}, rules.options) == rule.text
+            assert f" {other} " in as_played(rule, {name: other}, rules.options)

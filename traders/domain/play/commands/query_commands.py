@@ -21,6 +21,7 @@ from traders.domain.table import deals
 from traders.domain.table.change_set import Line
 from traders.domain.table.kept_line_text import as_typed
 from traders.domain.table.waits_in_words import waits_in_words
+from traders.engines.kernel.contract.agreed_options import as_played
 from traders.engines.kernel.contract.contract import Interval, Offer, Over
 from traders.engines.kernel.grammar.order_parts import shown
 from traders.engines.kernel.grammar.order_table import When
@@ -147,7 +148,9 @@ def rules(session: GameSession, seat: Seat, rest: str, raw: str) -> Line:
             kind="unreadable",
             instead=[f"rules {name}" for name in near[:3]],
         )
-    return Line(raw, "told", "\n\n".join(f"{rule.id} {rule.title}\n{rule.text}" for rule in found))
+    options, settings = session.game.options, session.engine.options
+    told = (f"{one.id} {one.title}\n{as_played(one, options, settings)}" for one in found)
+    return Line(raw, "told", "\n\n".join(told))
 
 
 def offered(session: GameSession, seat: Seat, rest: str, raw: str) -> Line | None:

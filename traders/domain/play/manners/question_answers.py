@@ -32,6 +32,7 @@ from traders.domain.table.change_set import Line
 from traders.domain.table.table_data_types import GATHERED
 from traders.domain.table.waits_in_words import waits_in_words
 from traders.engines.kernel.book.rulebook import Rule
+from traders.engines.kernel.contract.agreed_options import as_played
 from traders.engines.kernel.contract.contract import Offer, Over
 from traders.engines.kernel.contract.figures import standing
 from traders.engines.kernel.seats import Seat
@@ -241,7 +242,7 @@ def _looked_up(session: GameSession, seat: Seat, text: str, above: Sequence[str]
         set(named_words) & set(question_lookup.asked_about(r.title.casefold())) for r in found
     ):
         found = [*question_lookup.rules_about(named_words, books, (), out)[0][:1], *found]
-    rules = [_rule(rule, words) for rule in found]
+    rules = [_rule(rule, words, session) for rule in found]
     return [*rules[:1], *told, *rules[1:]] if defined else [*told, *rules]
 
 
@@ -289,13 +290,14 @@ def _offered(offers: Sequence[Offer]) -> str:
     return "\n".join(["Now you may:", *lines])
 
 
-def _rule(rule: Rule, words: Sequence[str]) -> str:
+def _rule(rule: Rule, words: Sequence[str], session: GameSession) -> str:
     """A rule below its title, which says nothing more where it is the thing's and its effect; of a
     long one what bears on these words, and how the rest is read.
     """
     title = "" if rule.title.endswith(": effect") else f"{rule.title.replace(': ', ', ')}: "
-    text = question_lookup.bearing_on(words, rule.text)
-    whole = "" if text == rule.text else f"; all of it: `rules {rule.id}`"
+    played = as_played(rule, session.game.options, session.engine.options)
+    text = question_lookup.bearing_on(words, played)
+    whole = "" if text == played else f"; all of it: `rules {rule.id}`"
     return f"{title}{text} ({rule.id}{whole})"
 
 

@@ -35,6 +35,8 @@ class Rule(msgspec.Struct, frozen=True):
     """A club's settings that this rule knows, by name: a default, or `a | b | c`, the first being
     the default.
     """
+    options: tuple[str, ...] = ()
+    """Options of a game that change a figure of its text, which has their default."""
     carried: tuple[str, ...] = ()
     """Rules at the table that this one carries over to the post."""
 

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping, Sequence
 from typing import Any, TypeVar
 
 import msgspec
 
+from traders.engines.kernel.book.rulebook import Rule
 from traders.engines.kernel.contract.option_declaration import Setting
 from traders.engines.kernel.refusal import Refusal
 
@@ -52,6 +54,20 @@ def suiting(told: Mapping[str, object], settings: Sequence[Setting], seats: int)
     defaults = {one.name: one.default for one in settings}
     differing = {name: value for name, value in best.items() if value != defaults[name]}
     return {**{name: told[name] for name in told if name not in defaults}, **differing}
+
+
+def as_played(rule: Rule, told: Mapping[str, object], settings: Sequence[Setting]) -> str:
+    """A rule's text for players of a game with the options that are told: with the game's own
+    figures, and below them those that were agreed by this rule.
+    """
+    text, agreed = rule.text, list[str]()
+    for one in settings:
+        value = told.get(one.name, one.default)
+        if one.name in rule.options:
+            text = re.sub(rf"\b{one.default}\b", str(value), text, count=1)
+        elif one.rule == rule.id and one.high is not None:
+            agreed.append(f"{one.name.replace('_', ' ')} {value}")
+    return " ".join([text, *([f"In this game: {', '.join(agreed)}."] if agreed else [])])
 
 
 def _fault(setting: Setting, value: object) -> str:
