@@ -11,11 +11,12 @@ steps. What the game itself reads as an order of its own, word for word, is that
 from __future__ import annotations
 
 import re
-from collections.abc import Collection, Iterable
+from collections.abc import Collection, Iterable, Sequence
 from typing import NamedTuple
 
 from traders.domain.table.table import Table
 from traders.domain.table.table_data_types import SealedNote
+from traders.engines.kernel.contract.contract import Event
 from traders.engines.kernel.engine.optional_contract import Holding, WithPolicies
 from traders.engines.kernel.grammar.order_table import grave_row
 from traders.engines.kernel.refusal import Refusal
@@ -29,6 +30,8 @@ POSSIBLE = "possible"
 """The condition that holds where the order can be made."""
 NOT_NEEDED = "The line above was carried out."
 """Why a line is passed over that stands for another."""
+NOT_TAKEN = "Its `if` does not hold, or one above it did."
+"""Why a game's own `if` is passed over."""
 
 
 class PlanLine(NamedTuple):
@@ -69,6 +72,15 @@ def passed_over(table: Table, seat: Seat, condition: str, order: str) -> Refusal
         return _hindrance(table, seat, order)
     holds = not condition or table.engine.meets(table.state, seat, condition)
     return None if holds else Refusal(f"`{condition}` does not hold now.", kind="stale")
+
+
+def not_taken(order: str, told: Sequence[Event]) -> str:
+    """Why a game's own `if` or `otherwise`, which it took and of which nothing is told, was passed
+    over; "" for other orders.
+    """
+    if told or not order.startswith(("if ", "otherwise")):
+        return ""
+    return NOT_NEEDED if says_otherwise(order) else NOT_TAKEN
 
 
 def can_be_made(table: Table, seat: Seat, order: str) -> bool:

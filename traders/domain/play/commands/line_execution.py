@@ -341,12 +341,13 @@ class Speaker:
                 )
                 return kept
         table.play(seat, written, self.source)
+        over = plan_lines.not_taken(written, table.moves[-1].events)
         game_progression.go_on(table)
         self.gone_on = True
         self.waits = isinstance(table.pending(), (Interval, Choice))
-        return Line(
-            text, "done", f"{f'Passed: {listed(passed)}. ' if passed else ''}Done: {written}."
-        )
+        before = f"Passed: {listed(passed)}. " if passed else ""
+        done = Line(text, "done", f"{before}Done: {written}.")
+        return Line(text, "noted", f"Passed over: {over}") if over else done
 
     def _proviso(self, text: str) -> tuple[str, str]:
         """`<reaction> when <condition>`: the reaction and its condition, looked at as it is carried
