@@ -11,13 +11,15 @@ from django.test import Client
 from django.urls import reverse
 from pytest_django import DjangoAssertNumQueries
 
+from tests import seated
 from traders.domain.deadlines.heartbeat_and_outages import Outage
 from traders.domain.letters.letter_facts import decode
 from traders.domain.people import club_roles
 from traders.domain.play import door
 from traders.domain.play.organizer import time_orders
 from traders.engines.kernel.contract.contract import Offer
-from traders.models import Entry, Game, Letter, Player, Sealed
+from traders.engines.traders_luck.bounty_hunters.day_without_trip import STAYS
+from traders.models import Entry, Game, Letter, Player, Sealed, Seat
 from traders.web.order_menu import grouped
 
 
@@ -70,6 +72,16 @@ def test_the_receipt_tells_what_came_of_the_lines_as_the_letter_would(
     told = receipt_in(order(red_client, game, "pass"))  # the window closes
     assert re.fullmatch(r"pass .*Red has \d points\.", told), told
     assert "The receipt" not in page(red_client, game)
+
+
+def test_silence_that_is_no_order_is_shown_in_words(red_client: Client, red: Player) -> None:
+    """Nobody could send it (TL-PBM-05)."""
+    start = {"red": {"piracy": 1}, "blue": {"missiles": 1}}
+    game = door.create("traders-luck", ["red", "blue"], {"bounty_hunters": True}, start=start)
+    Seat.objects.filter(game=game, colour="red").update(player=red)
+    seated.begin(game.pk)
+    html = page(red_client, game)
+    assert STAYS in html and f"<code>{STAYS}" not in html
 
 
 def test_a_plan_that_stops_is_told_with_the_receipt(red_client: Client, stars: Game) -> None:
