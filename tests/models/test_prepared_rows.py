@@ -142,6 +142,8 @@ def asked_beside(game: Game) -> Iterator[tuple[str, tuple[Any, ...]]]:
     yield "post.notifications.queue._HOOKS", ([player.pk],)
     yield "post.notifications.queue._BROWSERS", ([player.pk],)
     yield "deadlines.game_clocks._ABSENCES", (game.pk,)
+    yield "deadlines.delivery_report_effects._LOCKED", (game.pk,)
+    yield "deadlines.delivery_report_effects._SEATS", (game.pk,)
     yield "play.locked_game._SEEN", (game.pk,)
     yield "history.moment_labels.IN_ORDER", (game.pk,)
     yield "history.audit._BACK_UPS", (game.pk, game.number)

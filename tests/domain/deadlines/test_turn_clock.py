@@ -8,6 +8,8 @@ from datetime import timedelta
 
 import pytest
 from django.core import mail
+from django.db import connection
+from django.test.utils import CaptureQueriesContext
 
 from tests.domain.deadlines.table import START, Table
 from traders.domain.calendar import clock
@@ -16,6 +18,7 @@ from traders.domain.play import door
 from traders.domain.play.commands import leaving_and_taking_seats
 from traders.domain.post import delivery
 from traders.models import DeadlineKind, Entry, Game, Letter, LetterKind, Player, Seat
+from traders.models.evidence_chain import linking
 
 pytestmark = pytest.mark.django_db
 
@@ -31,6 +34,16 @@ def test_it_counts_from_when_the_letter_that_opens_it_was_accepted() -> None:  #
     assert table.deadline == "72h5m"
     # another letter of the same turn
     delivery_report_effects.accepted(table.id, "red", "t1", START + timedelta(hours=5))
+    assert table.deadline == "72h5m"
+
+
+@pytest.mark.postgres
+def test_that_takes_three_statements_where_the_game_is_locked_already() -> None:
+    table = Table()
+    with linking(table.id):
+        with CaptureQueriesContext(connection) as sent:
+            delivery_report_effects.accepted(table.id, "red", "t1", START + timedelta(minutes=5))
+        assert len(sent.captured_queries) == 3, "the game, its clocks, the one that moves"
     assert table.deadline == "72h5m"
 
 

@@ -18,7 +18,12 @@ from traders.domain.calendar.playing_hours import NOTHING, PlayingHours, seconds
 from traders.domain.deadlines.game_clocks import Clocks, DeadlineState
 from traders.domain.deadlines.turn_clock import TURN, ends_of_seats
 from traders.domain.history.moment_labels import MomentLabel
-from traders.models import Deadline, DeadlineKind, Game
+from traders.models import Deadline, DeadlineKind, Game, Prepared, Seat, together
+
+_LOCKED = Prepared(Game, lambda pk: Game.objects.select_for_update().filter(pk=pk).order_by())
+_SEATS = Prepared(
+    Seat, lambda game: Seat.objects.filter(game=game).select_related("player").order_by("place")
+)
 
 
 def accepted(
@@ -146,8 +151,9 @@ def _whole_time_again(terms: DeadlineState, seat: str, at: datetime, hours: Play
 
 @contextmanager
 def _game(game_id: int, now: datetime) -> Iterator[Clocks]:
-    with transaction.atomic():
-        clocks = Clocks(Game.objects.select_for_update().get(pk=game_id), now)
+    with transaction.atomic(savepoint=False):  # what fails here fails whole, its caller's part too
+        [game], seats = together((_LOCKED, game_id), (_SEATS, game_id))
+        clocks = Clocks(game, now, seats)
         yield clocks
         clocks.save()
 
