@@ -175,8 +175,9 @@ def test_the_zone_may_be_left_unused_where_that_costs_less():
 def test_ways_of_others_are_not_opened_where_no_jump_can_follow():
     """Codebreaker helps in the turn in which it is played (ST-CARD-61)."""
     lines = [["Mink", "Niven", "green"], ["Niven", "Verne", "violet"], ["Verne", "Helix", "green"]]
+    lines.append(["Jaxin", "Mink", "orange"])
 
-    def says(ship: dict[str, int], **more: object) -> str:
+    def says(ship: dict[str, object], **more: object) -> str:
         state = position(
             contracts=["Pheromones to Helix"],
             lines=lines,
@@ -189,6 +190,7 @@ def test_ways_of_others_are_not_opened_where_no_jump_can_follow():
     assert says({}) == "play codebreaker"
     assert says({}, quarantines=[{"world": "Mink", "by": "blue"}]) != "play codebreaker"
     assert says({"jumps_left": 0}) != "play codebreaker"
+    assert says({"at": "Jaxin", "engines": 1}) != "play codebreaker", "no station is so near"
 
 
 def test_a_mission_under_quarantine_tries_to_leave_and_not_for_ever():

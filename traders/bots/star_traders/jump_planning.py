@@ -31,6 +31,8 @@ class Pilot(Protocol):
     @property
     def ways(self) -> Routes: ...
     @property
+    def later_ways(self) -> Routes: ...
+    @property
     def attempt(self) -> float: ...
     @property
     def all_worlds(self) -> tuple[str, ...]: ...
@@ -42,6 +44,7 @@ class Course:
 
     def __init__(self, pilot: Pilot, calls: tuple[Call, ...], ways: Routes | None = None) -> None:
         self._pilot, self._calls, self._ways = pilot, calls, ways or pilot.ways
+        self._later = pilot.later_ways
         self._rest = self._after()
         self._known: dict[tuple[str, int, int], float] = {}
 
@@ -50,7 +53,7 @@ class Course:
         rest: list[float] = [0] * (len(self._calls) + 1)
         for place in range(len(self._calls) - 2, -1, -1):
             here, there = self._calls[place].world, self._calls[place + 1]
-            way = self._ways.cost(here, there.world)
+            way = self._later.cost(here, there.world)
             rest[place] = there.gain - self._pilot.attempt * way + rest[place + 1]
         return rest
 
@@ -59,7 +62,7 @@ class Course:
         value = self._pilot.action(world)
         if call < len(self._calls):
             there = self._calls[call]
-            way = self._ways.cost(world, there.world)
+            way = self._later.cost(world, there.world)
             value += there.gain - self._pilot.attempt * way + self._rest[call]
         return value
 

@@ -48,6 +48,11 @@ class Situation:
     def ways(self) -> Routes:
         return self.ways_of(self.seat)
 
+    @cached_property
+    def later_ways(self) -> Routes:
+        """The ways after this turn, when a Codebreaker works no more (ST-CARD-61)."""
+        return routes({**self.view, "code_broken": False}, self.seat)
+
     def ways_of(self, seat: Seat) -> Routes:
         return routes(self.view, seat)
 
