@@ -260,6 +260,31 @@ WINDOWS = [
         "pass",
         f"The petition is granted with up to 67 %.{KEPT}",
     ),
+    (
+        "jump jaxin",
+        ["Gotcha", "Lose a Cargo"],
+        WINNER,
+        "quarantine",
+        "pass",
+        "Blue needs a 3: 67 %. "
+        "Lose a Cargo can still stop it after the roll: I ask you again then.",
+    ),
+    (
+        "jump jaxin",
+        ["Lose a Cargo"],
+        WINNER,
+        "lost",
+        "play lose a cargo on blue",
+        "Blue must remove a cargo.",
+    ),
+    (
+        "jump jaxin",
+        ["Lose a Cargo"],
+        WINNER | {"cargo": ["Imperial Cargo (blue)", "Gremlins"]},
+        "lost",
+        "pass",
+        "Nothing that you hold stops it.",
+    ),
     ("petition", ["Zap"], {}, "die", "play zap down", "The 3 becomes 2: not granted."),
     (
         "play disgrace at court on red",

@@ -209,13 +209,39 @@ def _hold_fast(mind: Mind, move: Move) -> float:
     jump = _rivals_jump(mind)
     if move.card != "quarantine" or not jump or move.at != jump["from"].lower():
         return 0
-    return 0 if mind.here == jump["from"] else _feared(mind, jump)
+    return 0 if mind.here == jump["from"] and not wins(mind) else _feared(mind, jump)
+
+
+def wins(mind: Mind) -> bool:
+    """Whether the jump that a rival has under way wins the game if it succeeds (ST-MISSION-13)."""
+    jump = _rivals_jump(mind)
+    return jump is not None and bool(jump["to"]) and _feared(mind, jump) == WIN
+
+
+def may_stop(mind: Mind, card: str) -> bool:
+    """Whether a card may still stop a rival's jump that would win, once its die lies or the ship is
+    under way: of a Trader with other cargo Lose a Cargo would leave the Imperial Cargo.
+    """
+    jump, die = _rivals_jump(mind), mind.view["die"]
+    if jump is None:
+        return False
+    if card in ZAPS:
+        lies = die is not None and die["use"] == "jump"
+        return not lies or die["value"] + jump["bonus"] < jump["needs"]
+    only = len({cargo["cargo"] for cargo in mind.traders[jump["seat"]]["cargo"]}) == 1
+    return card == "you are lost" or (card == "lose a cargo" and only)
 
 
 def _lose_them(mind: Mind, move: Move) -> float:
-    """You Are Lost on a rival who has come nearer to winning."""
+    """You Are Lost on a rival who has come nearer to winning, or Lose a Cargo on one whose jump
+    would win.
+    """
     jump = _rivals_jump(mind)
-    if move.card != "you are lost" or not jump or move.on != jump["seat"] or jump["lost"]:
+    if not jump or move.on != jump["seat"] or jump["lost"]:
+        return 0
+    if move.card == "lose a cargo" and wins(mind) and may_stop(mind, move.card):
+        return WIN
+    if move.card != "you are lost":
         return 0
     trader = mind.traders[jump["seat"]]
     arrived = any(cargo["marked"].endswith(f" to {jump['to']}") for cargo in trader["cargo"])

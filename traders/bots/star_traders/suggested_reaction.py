@@ -8,15 +8,19 @@ from collections.abc import Sequence
 from fractions import Fraction
 
 from traders.bots.default_bot import holds
+from traders.bots.star_traders import reaction_worth
 from traders.bots.star_traders.plan_and_valuations import Mind
+from traders.bots.star_traders.situation import ZAPS
 from traders.engines.kernel.contract.contract import Offer
 from traders.engines.kernel.contract.suggestion import KEEPS, Suggestion, percent
 from traders.engines.kernel.seats import Seat
-from traders.engines.kernel.words import named, sentence
+from traders.engines.kernel.words import listed, named, sentence
 from traders.engines.star_traders.edition.die_faces import SIDES, succeeds
 from traders.engines.star_traders.position.view_types import TraderSeen
 
 PASS, AVOID = "pass", "avoid"
+STOPS = (*ZAPS, "you are lost", "lose a cargo")
+"""Cards against a jump that has begun (ST-TIMING-14, ST-TIMING-20, ST-CARD-60)."""
 OPEN_TO_IT = "You hold nothing that avoids it."
 
 
@@ -26,7 +30,8 @@ def answer(mind: Mind, order: str, offers: Sequence[Offer]) -> Suggestion:
     if order == PASS:
         struck = (mind.view["calamity"] or {}).get("on") == mind.seat
         avoids = any(offer.order.startswith(AVOID) for offer in offers)
-        return Suggestion((PASS,), _said(*told, OPEN_TO_IT if struck and not avoids else KEEPS))
+        why = OPEN_TO_IT if struck and not avoids else _against_victory(mind) or KEEPS
+        return Suggestion((PASS,), _said(*told, why))
     does = next((offer.words for offer in offers if holds(offer, order)), "")
     return Suggestion((order,), _said(does and sentence(f"{does[:1].upper()}{does[1:]}"), *told))
 
@@ -38,6 +43,19 @@ def _said(*sentences: str) -> str:
 def _needs(mind: Mind, seat: Seat, least: int) -> str:
     """What a jumper's die has to show: `You need a 4`, `Blue needs a 4`."""
     return f"You need a {least}" if seat == mind.seat else f"{named(seat)} needs a {least}"
+
+
+def _against_victory(mind: Mind) -> str:
+    """What is held against a rival's jump that would win, and is played in a later window of it; ""
+    where no such jump is under way. In the last window it is played.
+    """
+    if not reaction_worth.wins(mind):
+        return ""
+    held = [card for card in dict.fromkeys(mind.hand) if card.lower() in STOPS]
+    held = [card for card in held if reaction_worth.may_stop(mind, card.lower())]
+    if not held or mind.view["interval"] == "lost":
+        return "Nothing that you hold stops it."
+    return f"{listed(held, joint='or')} can still stop it after the roll: I ask you again then."
 
 
 # --- jumps ----------------------------------------------------------------------------------------
