@@ -34,8 +34,9 @@ LINES = [
 WAY = ("jump asimov", "load robots", "jump oz", "jump niven")
 
 
-ENDS = ("build if possible", "draw if possible", "end")
-"""The Action, the draw and the end on a free world."""
+def ends(world: str) -> tuple[str, ...]:
+    """The Action on a free world where the way ends, the draw and the end."""
+    return (f"build if at {world}", "draw if possible", "end")
 
 
 def tried(*way: str, attempts: int = 3, sure: tuple[str, ...] = ()) -> tuple[str, ...]:
@@ -63,7 +64,7 @@ def advice(**start: Any) -> Suggestion | None:
 
 def test_a_turn_goes_on_towards_the_goal_and_tells_the_odds():
     assert advice(red={"at": "Mink", "stations": []}) == Suggestion(
-        (*tried(*WAY), *ENDS),
+        (*tried(*WAY), *ends("niven")),
         "Then you are 1 jump from Jaxin, which wants your Robots (18 Stellors, 3 Prestige). "
         "A station on Niven: 2 Prestige for 5 Stellors. "
         "Each try: Asimov 83 %, Oz 67 %, Niven 83 %.",
@@ -81,6 +82,44 @@ def test_a_mission_goes_on_from_where_its_cargo_is_loaded():
         "jump niven if possible",
     )
     assert found.orders[:4] == first
+
+
+HOMEWARD = {"mission": {"from": "Asimov", "to": "Jaxin"}, "cargo": ["Imperial Cargo (red)"]}
+
+
+def test_a_way_that_wins_says_so_before_all_else():
+    """ST-MISSION-13"""
+    red = {"at": "Niven", "stations": [], **HOMEWARD}
+    found = advice(red=red)
+    assert found is not None
+    wins = "Arriving at Jaxin with the Imperial Cargo wins the game."
+    assert found.words.startswith(f"{wins} Each try: 67 %.")
+    assert not [line for line in found.orders if line.startswith("build")]
+    beside = advice(red=red | {"hand": ["Stressed Engines"]}, blue=WINNER)
+    assert beside is not None
+    assert beside.orders[0] == "play stressed engines on blue"
+    assert beside.words.startswith(wins)
+    leap = advice(red=red | {"at": "Mink", "hand": ["Superjump"], "engines": 1})
+    assert leap is not None
+    assert leap.orders[0] == "play superjump at jaxin"
+    assert leap.words.startswith(wins)
+
+
+@pytest.mark.parametrize(
+    ("red", "words"),
+    [
+        (HOMEWARD, "Then you are 1 jump from Jaxin, where the Imperial Cargo wins you the game."),
+        (
+            HOMEWARD | {"cargo": [], "at": "Niven"},
+            "Then you are 1 jump from Asimov, where you load the Imperial Cargo.",
+        ),
+    ],
+)
+def test_a_way_to_the_missions_worlds_says_what_for(red: dict[str, Any], words: str):
+    start = {"at": "Oz", "stations": [], "engines": 1, **red}
+    found = advice(red=start)
+    assert found is not None
+    assert found.words.startswith(words)
 
 
 def test_a_petition_is_made_where_the_way_ends():
@@ -137,11 +176,11 @@ def test_no_jump_is_advised_from_under_a_quarantine():
     [
         (
             {"red": {"at": "Mink", "engines": 1}},
-            (*tried(*WAY[:2], attempts=1), *ENDS),
+            (*tried(*WAY[:2], attempts=1), *ends("asimov")),
         ),
         (
             {"red": {"at": "Mink"}, "quarantines": [{"world": "Oz", "by": "blue"}]},
-            (*tried(*WAY[:3]), *ENDS),
+            (*tried(*WAY[:3]), *ends("oz")),
         ),
     ],
     ids=["one engine", "a Quarantine on the way"],
@@ -158,7 +197,7 @@ def test_a_card_played_on_another_is_no_whole_turn_and_the_jumps_follow():
         blue={"prestige": 9},
     )
     assert found is not None
-    assert found.orders == ("play disgrace at court on blue", *tried(*WAY), *ENDS)
+    assert found.orders == ("play disgrace at court on blue", *tried(*WAY), *ends("niven"))
     assert "Blue loses 4 Prestige." in found.words
     assert "Each try: Asimov 83 %, Oz 67 %" in found.words
 
@@ -175,8 +214,42 @@ def test_a_card_that_brings_a_cargo_stands_alone_since_the_way_was_reckoned_with
 def test_a_card_on_oneself_or_another_is_only_the_turns_beginning():
     found = advice(red={"at": "Mink", "stations": [], "hand": ["Imperial Favor"]})
     assert found is not None
-    assert found.orders == ("play imperial favor on red", *tried(*WAY), *ENDS)
+    assert found.orders == ("play imperial favor on red", *tried(*WAY), *ends("niven"))
     assert found.words.startswith("Red gains 2 Prestige. A station on Niven: 2 Prestige")
+
+
+def test_all_stations_are_opened_only_for_a_way_that_uses_them_and_the_turn_is_told_whole():
+    """ST-CARD-61"""
+    red = {"at": "Asimov", "cargo": ["Robots"], "stations": [], "hand": ["Codebreaker"]}
+    blue = {"stations": ["Oz", "Niven", "Jaxin"]}
+    found = advice(red=red, blue=blue)
+    assert found is not None
+    assert found.orders[:4] == ("play codebreaker", "jump oz", "jump niven", "jump jaxin")
+    assert found.words == (
+        "Until your turn ends you may use the stations on Oz, Niven and Jaxin. "
+        "You deliver Robots: 18 Stellors, 3 Prestige. No roll is needed."
+    )
+    far = advice(red=red | {"at": "Mink", "engines": 1}, blue=blue)
+    assert far is not None
+    assert far.orders[0] == "jump asimov", "what is opened now is closed in the next turn"
+
+
+@pytest.mark.parametrize(
+    ("start", "why"),
+    [
+        ({"quarantines": [{"world": "Oz", "by": "blue"}]}, "A Quarantine holds your ship on Oz"),
+        ({"jumps_left": 0}, "You have no jump attempt left"),
+        ({"stage": "action"}, "Your jumps are over"),
+    ],
+)
+def test_a_turn_that_only_draws_says_why(start: dict[str, Any], why: str):
+    red = {"at": "Oz", "stations": [], "stellors": 4, "cargo": ["Robots"]}
+    red |= {"jumps_left": start.pop("jumps_left")} if "jumps_left" in start else {}
+    found = advice(red=red, **start)
+    assert found == Suggestion(
+        ("draw", "end"),
+        f"{why}, and no action pays here: a card is all that this turn can still bring.",
+    )
 
 
 def test_a_superjump_says_what_it_delivers():
@@ -193,7 +266,7 @@ def test_the_turn_goes_on_from_where_a_superjump_leads():
     assert found is not None
     way = ("load robots", "jump oz", "jump oz", "jump niven")
     soft = tuple(f"{line} if possible" for line in way)
-    assert found.orders == ("play superjump at asimov", *soft, *ENDS)
+    assert found.orders == ("play superjump at asimov", *soft, *ends("niven"))
 
 
 @pytest.mark.parametrize(
@@ -344,7 +417,7 @@ def test_a_turn_goes_on_where_a_card_of_the_own_turn_may_be_played(
     red = {"at": "Mink", "stations": [], "engines": 1, "hand": [hand]}
     found = advice(red=red, blue={"stations": [], **blue})
     assert found is not None
-    assert ("build if possible" in found.orders) is closes
+    assert ("build if at asimov" in found.orders) is closes
 
 
 @pytest.mark.parametrize(

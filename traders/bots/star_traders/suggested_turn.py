@@ -24,6 +24,8 @@ AGAIN = 2
 """How often at most the first jump is tried again, for the letter's length; a later one, once."""
 SOFT = " if possible"
 """Behind an order that a failed jump above it may put out of reach."""
+PLACED = ("build",)
+"""Actions that are meant for the world where the course ends, and could be done elsewhere."""
 
 
 class Course:
@@ -113,12 +115,22 @@ class Course:
         return True
 
     @property
+    def wins(self) -> bool:
+        """Whether the course ends where the Imperial Cargo aboard is to go (ST-MISSION-13)."""
+        mission, moved = self.mind.me["mission"], self.goals or self.lands
+        won = mission and mission["to"] == self.mind.here and self.mind.has_imperial(self.mind.me)
+        return bool(moved and won)
+
+    @property
     def _risky(self) -> bool:
         return any(one < 1 for one in self.odds)
 
     def _order(self, order: str) -> None:
-        """Below a jump that may fail the order is made only if it can be."""
-        self.orders.append(f"{order}{SOFT}" if self._risky or self.lands else order)
+        """Below a jump that may fail the order is made only if it can be, or where it is meant
+        for.
+        """
+        where = f" if at {self.mind.here.lower()}" if order in PLACED else SOFT
+        self.orders.append(f"{order}{where}" if self._risky or self.lands else order)
 
     def _then(self, **changed: object) -> None:
         """See the table with the own ship changed."""
@@ -164,7 +176,7 @@ class Course:
     def _action(self) -> str:
         """The Action worth most to the mind there, "" for none."""
         mind = self.mind
-        if mind.view["action"] == "used" or mind.me["envoy"]:
+        if mind.view["action"] == "used" or mind.me["envoy"] or self.wins:
             return ""
         found = ["petition"]
         if mind.here not in mind.held and mind.stellors >= mind.own["station_price"]:
@@ -201,6 +213,8 @@ class Course:
 
     def _purpose(self) -> str:
         mind, plan = self.mind, self.mind.plan
+        if self.wins:
+            return f"Arriving at {mind.here} with the Imperial Cargo wins the game."
         if self.delivers:
             return delivered(mind, self.delivers)
         if plan is None:
@@ -222,7 +236,8 @@ class Course:
                 f"Then you are {where}, where you load {one['cargo']} for {one['to']} "
                 f"({pays(mind, one)})."
             )
-        return f"Then you are {where}{AIMS.get(plan.why, '')}."
+        why = "winning" if plan.why == "mission" and mind.has_imperial(mind.me) else plan.why
+        return f"Then you are {where}{AIMS.get(why, '')}."
 
 
 def ending(mind: Mind, action: str, draws: Sequence[Offer]) -> list[str]:
@@ -253,7 +268,8 @@ ACTIONS = ("build", "engine")
 AIMS = {
     "engine": ", where engines are sold",
     "build": ", where you can build a station",
-    "mission": ", where your mission leads",
+    "mission": ", where you load the Imperial Cargo",
+    "winning": ", where the Imperial Cargo wins you the game",
     "envoy": ", where the Imperial Envoy wants to go",
 }
 """What a goal is good for, by the kind of plan."""

@@ -6,7 +6,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from traders.bots.default_bot import first_offered
+from traders.bots.default_bot import first_offered, holds
 from traders.bots.star_traders import auction_bids, best
 from traders.bots.star_traders.plan_and_valuations import Mind
 from traders.bots.star_traders.suggested_choice import choice_words
@@ -22,7 +22,8 @@ from traders.bots.star_traders.suggested_turn import (
 )
 from traders.engines.kernel.contract.contract import Choice, Interval, Offer, Pending, Turn, View
 from traders.engines.kernel.contract.suggestion import SEED, Suggestion, percent, together
-from traders.engines.star_traders.position.routes import Leg
+from traders.engines.kernel.words import listed
+from traders.engines.star_traders.position.routes import Leg, usable
 
 
 def suggestion(view: View, pending: Pending, offers: Sequence[Offer]) -> Suggestion | None:
@@ -31,6 +32,10 @@ def suggestion(view: View, pending: Pending, offers: Sequence[Offer]) -> Suggest
     """
     mind = Mind(view, SEED)
     order = best(mind, pending, offers)
+    if order.startswith("play ") and order.endswith(BREAKS_CODE) and isinstance(pending, Turn):
+        whole = _with_all_stations(mind, order, offers)
+        others = [offer for offer in offers if not holds(offer, order)]
+        return whole or suggestion(view, pending, others)
     if isinstance(pending, Interval) and not pending.question:
         return answer(mind, order, offers)
     first = first_offered(order, offers)
@@ -49,7 +54,7 @@ def suggestion(view: View, pending: Pending, offers: Sequence[Offer]) -> Suggest
     alone = _alone(mind, order, offers)
     if _moves_nothing(order, view) and _offered(course.orders[:1], offers):
         # the turn goes on as it would without the card
-        words = " ".join(filter(None, (alone, course.words(brief=True))))
+        words = _victory_first(course, alone, course.words(brief=True))
         return Suggestion((order, *map(_beside_the_card, course.orders)), words)
     if order.startswith(SUPERJUMP):
         return _from_there(mind, order, offers, alone)
@@ -72,8 +77,31 @@ def _from_there(mind: Mind, order: str, offers: Sequence[Offer], alone: str) -> 
         course.land(name)
         course.plot()
         course.close(offers)
-    told = course.action if course.delivers else course.words()
-    return Suggestion((order, *course.orders), " ".join(filter(None, (alone, told))))
+    told = course.action if course.delivers and not course.wins else course.words()
+    return Suggestion((order, *course.orders), _victory_first(course, alone, told))
+
+
+def _victory_first(course: Course, alone: str, told: str) -> str:
+    """The words of an order and of the course behind it; what wins the game is said first."""
+    words = (told, alone) if course.wins else (alone, told)
+    return " ".join(filter(None, words))
+
+
+def _with_all_stations(mind: Mind, order: str, offers: Sequence[Offer]) -> Suggestion | None:
+    """A Codebreaker and the whole turn in which its stations serve; None where the course leads to
+    none of them (ST-CARD-61).
+    """
+    seen: View = {**mind.view, "code_broken": True}
+    course = Course(Mind(seen, SEED))
+    course.plot()
+    course.close(offers)
+    opened = usable(seen, mind.seat) - usable(mind.view, mind.seat)
+    used = [goal for goal in course.goals if goal in opened]
+    if not used:
+        return None
+    what = "the station" if len(used) == 1 else "the stations"
+    words = f"Until your turn ends you may use {what} on {listed(used)}. {course.words()}"
+    return Suggestion((order, *map(_beside_the_card, course.orders)), words)
 
 
 def _moves_nothing(order: str, view: View) -> bool:
@@ -100,6 +128,8 @@ def _offered(orders: Sequence[str], offers: Sequence[Offer]) -> bool:
 
 
 SUPERJUMP = "play superjump at "
+BREAKS_CODE = "codebreaker"
+"""What ends an order that opens all stations: by the card, or by another that stands for it."""
 ENDS_MOVEMENT = ("halt", "end", "draw")
 
 
@@ -143,7 +173,24 @@ def _alone(mind: Mind, order: str, offers: Sequence[Offer]) -> str:
         return f"No roll is needed. {told}".strip()
     if verb == "petition":
         return petition_words(mind)
+    if verb == "draw":
+        return _only_a_card(mind, what.removeprefix("discarding "))
     if verb == "end":
         return "No other order is worth more now."
     words = next((offer.words for offer in offers if offer.order == order), "")
     return f"{words[:1].upper()}{words[1:]}." if words else ""
+
+
+def _only_a_card(mind: Mind, instead: str) -> str:
+    """Why nothing is left to do but to draw (ST-TURN-08); `instead`: the card that goes for it."""
+    if mind.trapped:
+        why = f"A Quarantine holds your ship on {mind.here}"
+    elif mind.view["stage"] != "movement":
+        why = "Your jumps are over"
+    elif not mind.me["jumps_left"]:
+        why = "You have no jump attempt left"
+    else:
+        why = "No jump brings you nearer to what you want"
+    acts = "your action is done" if mind.view["action"] == "used" else "no action pays here"
+    missed = f" You would miss {mind.named_card(instead)} least." if instead else ""
+    return f"{why}, and {acts}: a card is all that this turn can still bring.{missed}"
