@@ -29,7 +29,8 @@ def test_a_world_to_be_had_is_led_to_through_the_phases():
     assert found.orders[0] == "next"
     assert "colonize c3 if possible" in found.orders
     assert found.orders[-1] == "end"
-    assert found.words.startswith("You fill up to 5 cards. C3 would be World 1")
+    assert found.words.startswith("C3 would be World 1")
+    assert found.words.endswith("You fill up to 5 cards.")
 
 
 def test_the_last_world_wins_and_ends_the_turn():
@@ -103,7 +104,7 @@ def test_the_turn_is_not_ended_where_what_is_drawn_may_win_a_battle():
     far, near = (advice(red=red, blue=blue | {"colonies": at}) for at in ({}, {"d6": 1}))
     assert far is not None
     assert near is not None
-    assert (far.orders[-1], near.orders[-1]) == ("end", "research if possible"), near.orders
+    assert (far.orders[-1], near.orders[-1]) == ("end", "next"), near.orders
     assert not [line for line in near.orders if line.startswith("move ")]
 
 
@@ -121,7 +122,37 @@ def test_all_that_is_of_no_use_goes_at_once():
     found = advice(red=red)
     assert found is not None
     assert found.orders[:4] == ("retool 1 trade", "retool 1 attack", "retool 1 attack", "next")
-    assert found.words.startswith("You throw away 1 trade, 2 attack, and fill up to 5 cards.")
+    assert found.words == (
+        "From C3 the next World without a colony is 10 steps away. "
+        "You throw away 1 trade, 2 attack, and fill up to 5 cards."
+    )
+
+
+def test_no_deed_is_suggested_whose_price_is_not_held():
+    """SS-TRD-03, SS-RES-02, SS-XPL-04"""
+
+    def deeds(held: dict[str, int], stage: str = "draw", **foe: Any) -> list[str]:
+        blue = {"fleets": {"j10": 2}, "hand": {"attack": 1}, **foe}
+        found = advice(stage=stage, red={"fleets": {"a1": 2}, "hand": held}, blue=blue)
+        assert found is not None
+        verbs = [line.split()[0] for line in found.orders]
+        return [verb for verb in verbs if verb in ("raid", "research", "exchange")]
+
+    assert deeds({"build": 2, "move": 1}) == []
+    assert deeds({"build": 2, "research": 1}) == ["research"]
+    assert deeds({"attack": 3, "trade": 4}) == ["raid"]
+    assert deeds({"attack": 3, "trade": 2}) == []
+    assert deeds({"attack": 3, "trade": 4}, hand={}) == []
+    assert deeds({"attack": 3, "build": 1, "trade": 1}, "trade") == ["exchange"]
+    assert deeds({"attack": 3, "build": 1, "trade": 2}, "trade") == ["exchange"]
+
+
+def test_a_world_that_wins_is_told_first():
+    """SS-VIC-01"""
+    red = {"fleets": {"a1": 1, "c3": 1}, "hand": {"build": 1, "attack": 1}, "colonies": {"b5": 1}}
+    found = advice({"worlds": 2}, red=red)
+    assert found is not None
+    assert found.words.startswith("C3 would be World 2 of 2: you win.")
 
 
 def test_what_may_still_be_thrown_away_is_told_at_once():
@@ -135,7 +166,7 @@ def test_what_may_still_be_thrown_away_is_told_at_once():
     found = BOTS.suggestion(ENGINE.view(state, "red"), pending, offers)
     assert found is not None
     assert found.orders[:3] == ("retool 1 attack", "retool 1 attack", "next")
-    assert found.words.startswith("You throw away 2 attack, and fill up to 5 cards.")
+    assert found.words.endswith("You throw away 2 attack, and fill up to 5 cards.")
 
 
 def test_a_step_into_a_battle_tells_its_odds_by_the_cards_not_seen():

@@ -31,6 +31,17 @@ def nearest_worlds(view: View, corner: str) -> str:
     return f"From there the {worlds} are {far} in all, and from no other place nearer."
 
 
+def next_world(mind: Prospect, to: str) -> str:
+    """How far from the end of a step the next World is that nobody has."""
+    goals = [one for one in mind.free if mind.map[one] == "world"]
+    left = mind.near([space for space in goals if not mind.me["fleets"].get(space)]).get(to)
+    if left is None:
+        return "No way to a World without a colony is known yet."
+    if not left:
+        return f"{to.upper()} is a World without a colony."
+    return f"From {to.upper()} the next World without a colony is {count(left, 'step')} away."
+
+
 def exchange(order: str) -> str:
     """Cards of several kinds, of which each alone is offered (SS-TRD-05)."""
     n = sum(int(word) for word in order.split() if word.isdecimal())

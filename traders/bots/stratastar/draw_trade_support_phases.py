@@ -4,7 +4,8 @@ thrown away, and what pays for something is saved.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+import re
+from collections.abc import Mapping, Sequence
 
 from traders.bots.stratastar import movement_phase
 from traders.bots.stratastar.unseen_cards_and_assaults import Prospect
@@ -104,6 +105,27 @@ def _raid(mind: Prospect, orders: Sequence[str]) -> str:
     """Of who is attacked this turn, else of the leader."""
     foes = [one.foe for one in mind.assaults] + ([mind.leader["seat"]] if mind.leader else [])
     return next((order for foe in foes if (order := f"raid {foe}") in orders), "")
+
+
+def paid_for(mind: Prospect) -> list[str]:
+    """What the hand pays for with its Trade and Research: a raid of who holds cards and has been
+    met, and research (SS-TRD-03, SS-XPL-04, SS-RES-02).
+    """
+    met = [foe["seat"] for foe in mind.foes if foe["cards"] and foe["seat"] in mind.view["contact"]]
+    found = _raid(mind, [f"raid {seat}" for seat in met]) if junk(mind).get("trade") else ""
+    studies = mind.hand.get("research") and not mind.has("breakthrough")
+    return [*([found] if found else []), *(["research"] if studies else [])]
+
+
+def left_after(hand: Mapping[str, int], deed: str) -> dict[str, int]:
+    """The hand behind a deed of the Trade phase: without its price, and what is exchanged."""
+    verb, _, named = deed.partition(" ")
+    goes = [("1", "research" if verb == "research" else "trade")]
+    goes += re.findall(r"(\d+) (\w+)", named) if verb == "exchange" else []
+    left = dict(hand)
+    for n, kind in goes:
+        left[kind] = max(0, left.get(kind, 0) - int(n))
+    return {kind: n for kind, n in left.items() if n}
 
 
 def _treason(mind: Prospect, orders: Sequence[str]) -> str:

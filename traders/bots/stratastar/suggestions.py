@@ -9,8 +9,14 @@ from collections.abc import Iterator, Sequence
 
 from traders.bots.default_bot import first_offered, holds
 from traders.bots.stratastar import bot, build_phase, movement_phase
-from traders.bots.stratastar.answer_reasons import BATTLE, each_use, exchange, nearest_worlds
-from traders.bots.stratastar.draw_trade_support_phases import draw, wanted
+from traders.bots.stratastar.answer_reasons import (
+    BATTLE,
+    each_use,
+    exchange,
+    nearest_worlds,
+    next_world,
+)
+from traders.bots.stratastar.draw_trade_support_phases import draw, left_after, paid_for
 from traders.bots.stratastar.unseen_cards_and_assaults import Prospect
 from traders.engines.kernel.contract.bot_level import Level
 from traders.engines.kernel.contract.contract import (
@@ -36,6 +42,7 @@ CERTAIN = 1 - 1e-9
 """A battle is told as won that is lost less often."""
 MOST = 10
 """Orders of a turn that are thought out ahead."""
+WINS = ": you win."
 SOFT = " if possible"
 """Behind an order that cards not seen yet may have to pay for."""
 HOPED = 2
@@ -52,7 +59,7 @@ def suggestion(view: View, pending: Pending, offers: Sequence[Offer]) -> Suggest
     if lines.startswith("exchange "):
         ahead = Ahead(view)
         ahead.plan(lines)
-        return Suggestion(tuple(ahead.orders), " ".join([exchange(lines), *ahead.words]))
+        return Suggestion(tuple(ahead.orders), _said(exchange(lines), *ahead.words))
     if isinstance(pending, Interval) and lines.startswith(("fight ", "peace ")):
         return Suggestion(tuple(lines.split("\n")), BATTLE)
     first = first_offered(lines, offers)
@@ -65,11 +72,16 @@ def suggestion(view: View, pending: Pending, offers: Sequence[Offer]) -> Suggest
         return Suggestion(first.orders, nearest_worlds(view, order.split()[-1]))
     ahead = Ahead(view)
     ahead.plan(order)
-    words = " ".join(filter(None, ahead.words))
-    if not words or (view["stage"] == "trade" and order != NEXT):
+    words = ahead.words
+    if not any(words) or (view["stage"] == "trade" and order != NEXT):
         told = next(offer.words for offer in offers if holds(offer, order))
-        words = f"{told[:1].upper()}{told[1:]}. {words}".rstrip()
-    return Suggestion(_in_few(ahead), words)
+        words = [f"{told[:1].upper()}{told[1:]}.", *words]
+    return Suggestion(_in_few(ahead), _said(*words))
+
+
+def _said(*sentences: str) -> str:
+    """The sentences, that by which the game is won first."""
+    return " ".join(sorted(filter(None, sentences), key=lambda one: not one.endswith(WINS)))
 
 
 def _in_few(ahead: Ahead) -> tuple[str, ...]:
@@ -113,12 +125,16 @@ class Ahead:
                 self._move(1)
             return
         if first.startswith("retool ") or (stage == "draw" and self.draws):
-            self._retool()
-            self._hope("trade")
+            gone = self._retool()
+            self._hope()
+            fill = f"fill up to {count(self.mind.me['hand_limit'], 'card')}."
+            thrown = f"You throw away {cards(gone)}, and {fill}" if gone else f"You {fill}"
+            self.words.append(thrown)
             return
         if stage == "trade" and first != NEXT:
             self.orders.append(first)
-            self._hope(first.partition(" ")[0])
+            self._see(left_after(self.view["hand"], first))
+            self._hope()
             return
         known = self._do(first)
         if first == NEXT and stage in PHASES:
@@ -151,7 +167,7 @@ class Ahead:
         n = sum(mind.me["fleets"].values()) + sum(mind.me["warfleets"].values())
         return bool(n > mind.me["support"])
 
-    def _retool(self) -> None:
+    def _retool(self) -> dict[str, int]:
         """All that may still be thrown away and is, and the draw (SS-DRW-01)."""
         self.draws = True
         gone: dict[str, int] = {}
@@ -165,21 +181,20 @@ class Ahead:
             self.orders.append(order)
             self._see({name: n - (name == kind) for name, n in held.items() if n > (name == kind)})
         self.orders.append(NEXT)
-        fill = f"fill up to {count(self.mind.me['hand_limit'], 'card')}."
-        self.words.append(f"You throw away {cards(gone)}, and {fill}" if gone else f"You {fill}")
+        return gone
 
     # --- before the draw --------------------------------------------------------------------------
 
-    def _hope(self, behind: str) -> None:
+    def _hope(self) -> None:
         """The rest of the turn with cards that are not seen yet, each order if it can be made then
         (SS-PBM-08); nothing where Fleets must go first, and no step, nor the end, where what is
-        drawn may decide a battle. `behind`: the deed of the Trade phase above it, `trade` for none.
+        drawn may decide a battle.
         """
-        mind, told, sure = self.mind, list(self.words), len(self.orders)
+        mind, sure = self.mind, len(self.orders)
         if self._unsupported(mind):
             return
         self.words, self.most = [], min(MOST, sure + HOPED_ORDERS)
-        self.orders += self._trades(mind, behind)
+        self.orders += paid_for(mind)
         self._build(sure)
         gains = self.words[:1]
         self.orders += self._hoped_for()
@@ -190,13 +205,24 @@ class Ahead:
             self._see(hand | {"move": hand.get("move", 0) + HOPED})
             self.view = {**self.view, "stage": "movement"}
             self._move(len(self.orders))
+        self.words = [*gains, *self._led_to(self.orders[free:])]
         rest = [
             order if n == free else _softly(order)  # the first step costs no card
             for n, order in enumerate(self.orders)
             if n >= sure and order not in (NEXT, "end")
         ]
         self.orders[sure:] = [*rest, *(["end"] if ends else [])]
-        self.words = [*told, *gains]
+
+    def _led_to(self, orders: Sequence[str]) -> list[str]:
+        """What the steps are for of those Fleets that move first: how near they come to the next
+        World.
+        """
+        known = [STEP.fullmatch(order.removesuffix(SOFT)) for order in orders]
+        last = ""
+        for step in filter(None, known):
+            if last in ("", step["frm"]):
+                last = step["to"]
+        return [next_world(self.mind, last)] if last else []
 
     def _hoped_for(self) -> list[str]:
         """What a Build card that is drawn is good for: a colony, else a Fleet. The ships that wait
@@ -207,15 +233,6 @@ class Ahead:
         order = build_phase.build(self.mind, list(self._buildings(self.mind)))
         self._see(hand)
         return [] if order == NEXT else [order]
-
-    def _trades(self, mind: Prospect, behind: str) -> list[str]:
-        """What a card of Trade or of Research that is drawn is good for (SS-TRD-03, SS-RES-02)."""
-        orders = []
-        if mind.leader and not wanted(mind)["trade"] and behind != "raid":
-            orders.append(f"raid {mind.leader['seat']}")
-        if not mind.has("breakthrough") and behind != "research":
-            orders.append("research")
-        return orders
 
     # --- building ---------------------------------------------------------------------------------
 
@@ -317,7 +334,8 @@ class Ahead:
         """
         self.orders.append(order)
         if (self.view["stage"] == "movement" and len(self.orders) == 1) or self.view["free_moves"]:
-            self.words.append(self.battle(order) or self.distance(order))
+            to = order.partition(" to ")[2].partition(" ")[0]
+            self.words.append(self.battle(order) or next_world(self.mind, to))
         known = STEP.fullmatch(order)
         if known is None or self.mind.map.get(known["to"]) in (UNKNOWN, *HAZARDS):
             return False
@@ -353,18 +371,6 @@ class Ahead:
             f"At {to.upper()} you fight {seats_listed(foes)}, with force {force}: you win {odds}"
             f"{'' if wins > CERTAIN else ' that may be held against you'}."
         )
-
-    def distance(self, order: str) -> str:
-        """How far from the end of a step the next World is that nobody has."""
-        mind, words = self.mind, order.split()
-        to = words[words.index("to") + 1]
-        goals = [one for one in mind.free if mind.map[one] == "world"]
-        left = mind.near([space for space in goals if not mind.me["fleets"].get(space)]).get(to)
-        if left is None:
-            return ""
-        if not left:
-            return f"{to.upper()} is a World without a colony."
-        return f"From {to.upper()} the next World without a colony is {count(left, 'step')} away."
 
     def _steps(self, mind: Prospect) -> Iterator[Offer]:
         """Steps of Fleets to spaces where no hazard is, and no foe but one who is attacked
