@@ -12,6 +12,7 @@ from tests import seated
 from tests.domain.letters.real import ASKED, made, say, table
 from tests.domain.letters.table import NOON
 from tests.domain.letters.test_reading import text_of
+from traders.domain.history.moment_labels import MomentLabel
 from traders.domain.letters.letter_facts import decode
 from traders.domain.play import door
 from traders.domain.play.commands import leaving_and_taking_seats
@@ -63,6 +64,53 @@ def test_a_window_that_opens_once_more_says_why_and_that_a_pass_no_longer_counts
     assert "this window stays open" not in told
     first = " ".join(text_of(made(game=game, seat="green", kind="interval")[0]).split())
     assert again not in first
+
+
+def test_who_has_passed_in_no_window_is_not_told_that_a_pass_no_longer_counts() -> None:
+    game = table(ASKED)
+    door.begin(game.pk, stops=False, at=NOON)
+    say(game, "red", "jump niven", "t1", 10)
+    say(game, "blue", "play gotcha on red\npass", "", 20)
+    [asked] = made(game=game, seat="green", kind="interval")
+    key = MomentLabel.read(decode(asked.facts).moment).key
+    door.fall_due(game.pk, "interval", key, at=NOON + timedelta(days=1))
+    say(game, "red", "pass", "", 25 * 60)  # Gotcha is carried out
+    *_, green = made(game=game, seat="green", kind="interval")
+    assert green.pk != asked.pk  # Green, who was silent, is asked once more
+    told = " ".join(text_of(green).split())
+    assert "If you do nothing, you pass." in told
+    assert "no longer counts" not in told
+    *_, blue = made(game=game, seat="blue", kind="interval")
+    assert "an earlier `pass` no longer counts." in " ".join(text_of(blue).split())
+
+
+def test_reactions_that_were_sent_are_told_of_to_who_has_sent_some_alone() -> None:
+    game = table(ASKED)
+    door.begin(game.pk, stops=False, at=NOON)
+    say(game, "red", "jump niven", "t1", 10)
+    say(game, "blue", "hold", "", 20)
+    [receipt] = made(game=game, seat="blue", kind="receipt")
+    told = " ".join(text_of(receipt).split())
+    assert "If you do nothing, you pass." in told
+    assert "reactions that you sent" not in told
+
+
+def test_a_pass_where_no_window_is_open_is_not_headed_as_one() -> None:
+    game = table(ASKED)
+    door.begin(game.pk, stops=False, at=NOON)
+    say(game, "red", "pass", "t1", 10)
+    [receipt] = made(game=game, seat="red", kind="receipt")
+    assert receipt.subject.startswith("Nothing to pass")
+
+
+def test_what_is_possible_in_a_window_is_more_than_to_pass() -> None:
+    game = table(ASKED)
+    door.begin(game.pk, stops=False, at=NOON)
+    say(game, "red", "jump niven", "t1", 10)
+    say(game, "blue", "buy engine", "", 20)
+    [receipt] = made(game=game, seat="blue", kind="receipt")
+    told = " ".join(text_of(receipt).split())
+    assert "Possible: `pass`, `play " in told or "Possible: pass, play " in told
 
 
 def test_a_reaction_that_was_sent_counts_where_nothing_more_comes() -> None:

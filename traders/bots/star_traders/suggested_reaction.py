@@ -66,8 +66,8 @@ def _jump(mind: Mind, order: str) -> str:
     stands, and the odds of one more roll. A re-roll's own words tell them.
     """
     jump, die = mind.view["jump"], mind.view["die"]
-    if not jump or not jump["to"] or jump["lost"]:
-        return ""
+    if not jump or not jump["to"] or jump["lost"] or mind.view["interval"] == "calamity":
+        return ""  # which stands while a card is played in a jump's movement
     seat = jump["seat"]
     if mind.view["interval"] == "quarantine":
         legs = [leg for leg in mind.ways_of(seat).legs(jump["from"]) if leg.to == jump["to"]]

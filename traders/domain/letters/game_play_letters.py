@@ -155,8 +155,9 @@ def facts_for(
     """
     if asked and _asked_before(seat, asked, change_set):
         asked = msgspec.structs.replace(asked, first=False)
-    if asked and asked.kind == "interval" and change_set.reopened:
-        asked = msgspec.structs.replace(asked, again=True)
+    if asked and asked.kind == "interval":
+        again, sent = seat in change_set.asked_again, seat in change_set.reacted
+        asked = msgspec.structs.replace(asked, again=again, sent=sent)
     over = change_set.after if isinstance(change_set.after, Over) and change_set.ended else None
     by_letter = seat == change_set.sender and not change_set.answered_on_the_spot
     return Facts(

@@ -80,7 +80,9 @@ class AwaitedAnswer(msgspec.Struct, frozen=True, omit_defaults=True):
     first: bool = True
     """Whether the turn, interval or choice is new to the reader with this letter."""
     again: bool = False
-    """Whether the interval was opened once more, after a reaction (PR-PRIORITY-04)."""
+    """Whether the interval in which the reader passed was opened once more (PR-PRIORITY-04)."""
+    sent: bool = False
+    """Whether reactions of the reader are kept until the interval closes."""
     in_turn: bool = False
     """Whether an interval is a round's turn, which all order at once."""
     then: tuple[str, ...] = ()

@@ -321,11 +321,9 @@ def silence(facts: Facts, reader: Reader) -> str:
     if asked is None or tells_silence(package, asked.under_way):
         return ""
     if asked.kind == "interval" and not asked.question:
-        if asked.again:
-            return f"{AGAIN} If you do nothing, you pass."
-        if asked.first:
-            return "If you do nothing, you pass."
-        return "If you send nothing more, you pass; reactions that you sent count."
+        if asked.sent:
+            return "If you send nothing more, you pass; reactions that you sent count."
+        return f"{AGAIN if asked.again else ''} If you do nothing, you pass.".strip()
     if asked.is_turn and (over := late(facts, reader)):
         told = "" if asked.kind == "turn" and not asked.first else f"{over} "  # by the question
         then = f" then{' at the earliest' if asked.in_turn else ''}" if facts.ends else ""

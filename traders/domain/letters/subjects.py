@@ -247,7 +247,7 @@ def _receipt(facts: Facts, reader: Reader) -> Iterable[str]:
     of_it = [order for order, one in zip(orders, answers, strict=True) if one == answers[first]]
     told = [f"{_DONE[answers[first]]}: {words}" for words in (", ".join(of_it), of_it[0])]
     if answers[first] == "noted" and of_it[0].lower() == "pass":
-        return ["You pass"]
+        return ["You pass" if lines[first].words.startswith("You") else "Nothing to pass"]
     return chain(_deeds(facts, reader), told) if answers[first] in ("done", "opened") else told
 
 

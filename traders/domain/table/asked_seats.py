@@ -12,10 +12,13 @@ from traders.domain.table.table import Table
 from traders.domain.table.table_data_types import Round
 from traders.engines.kernel.contract.bearing import Bearing, bearing_of
 from traders.engines.kernel.contract.contract import Interval, Pending
+from traders.engines.kernel.refusal import Refusal
 from traders.engines.kernel.seats import Seat
 from traders.engines.kernel.words import named
 from traders.models import SealedKind, SealedOutcome, Source
 
+MOST_ANSWERS = 4
+"""Reactions that are named where another order was refused."""
 CAN_WIN = " can win now"
 """What is said behind the name of a seat whose deed would win the game at once."""
 
@@ -46,6 +49,18 @@ def unasked(table: Table, pending: Pending | None) -> frozenset[Seat]:
     """Seats that the open interval does not ask, whether they have passed or not."""
     rnd = table.progress.rounds.get(pending.key) if isinstance(pending, Interval) else None
     return frozenset(rnd.unasked) & table.patience.people if rnd is not None else frozenset()
+
+
+def answers(table: Table, seat: Seat, refusal: Refusal) -> tuple[str, ...]:
+    """What a seat can say instead of a move that comes too soon, where an interval asks it: `pass`,
+    and some of its reactions, with the question that names all.
+    """
+    asked = isinstance(table.pending(), Interval) and seat in table.waiting()
+    if not asked or refusal.kind != "illegal":
+        return ()
+    found = [one.order for one in table.menu(seat) if one.reaction and not one.blanks]
+    more = ["orders"] if len(found) > MOST_ANSWERS else []
+    return ("pass", *found[:MOST_ANSWERS], *more)
 
 
 def pass_for(table: Table, seat: Seat, key: int) -> None:
@@ -91,8 +106,16 @@ class WindowsBefore:
             return
         unasked_now = change_set.unasked = unasked(table, pending)
         before = self._opened.get(pending.key)
-        change_set.reopened = before not in (None, _times_opened(table)[pending.key])
-        if pending.key == self._key and not change_set.reopened:
+        reopened = before not in (None, _times_opened(table)[pending.key])
+        passes = [one for one in table.said if one.kind == SealedKind.PASS] if reopened else []
+        change_set.asked_again = frozenset(
+            one.seat
+            for one in passes
+            if one.interval == pending.key and one.used and one.source != Source.SERVER
+        )
+        kept = table.open(SealedKind.REACTION, interval=pending.key)
+        change_set.reacted = frozenset(one.seat for one in kept)
+        if pending.key == self._key and not reopened:
             change_set.anew |= self._unasked - unasked_now
         elif pending.stakes not in ("", self._stakes) and before is None:
             for seat in seats:

@@ -122,8 +122,12 @@ class ChangeSet:
     """What the receipt says of the letter's other lines, which did not come to the door."""
     stops: dict[Seat, str] = field(default_factory=dict)
     """The stop of each seat for which the open interval waits."""
-    reopened: bool = False
-    """The interval in which play waited was opened once more after reactions (PR-PRIORITY-04)."""
+    asked_again: frozenset[Seat] = frozenset()
+    """Seats whose passes no longer count: the interval was opened once more after reactions
+    (PR-PRIORITY-04).
+    """
+    reacted: frozenset[Seat] = frozenset()
+    """Seats whose reactions are kept until the open interval closes; each hears of its own."""
     home: dict[Seat, list[str]] = field(default_factory=dict)
     """Reactions that returned to their owners unplayed and unseen (PR-PRIORITY-03)."""
     mixed: tuple[tuple[Seat, str], ...] = ()

@@ -13,6 +13,7 @@ from traders.domain.history.moment_labels import BACKED_UP, MomentLabel
 from traders.domain.play.commands import registry, standing_orders_stops_plans
 from traders.domain.play.commands.command import Command
 from traders.domain.table import answers_ahead, deals, game_progression, plan_lines, standing_orders
+from traders.domain.table.asked_seats import answers
 from traders.domain.table.change_set import KEPT_ANSWER, KEPT_REACTION, Line
 from traders.domain.table.table import Table
 from traders.engines.kernel.contract.contract import Choice, Interval, Over, Turn
@@ -107,13 +108,8 @@ class Speaker:
                 as_typed(refusal.text, raw),
                 refusal.kind,
                 tuple(refusal.rules),
-                refusal.instead or self._for_now(refusal),
+                refusal.instead or answers(self.table, self.seat, refusal),
             )
-
-    def _for_now(self, refusal: Refusal) -> tuple[str, ...]:
-        """What a seat can say instead of a move that comes too soon, where an interval asks it."""
-        asked = isinstance(self.table.pending(), Interval) and self.seat in self.table.waiting()
-        return ("pass",) if asked and refusal.kind == "illegal" else ()
 
     def of_play(self, raw: str, folded: str) -> Line:
         """A wish or a move; while a claim holds play it waits."""
