@@ -467,7 +467,7 @@ def test_none_is_suggested_at_bad_odds_or_that_cannot_be_paid(stellors: int):
         ),
         ("choose oz", {"stations": ["Oz"]}, "It is the station that you would miss least."),
         ("choose robots", {"cargo": ["Robots"]}, "It is the cargo that you would miss least."),
-        ("discard zap", {"hand": ["Zap"]}, "You would miss nothing else in your hand less."),
+        ("discard zap", {"hand": ["Zap"]}, "It is the card that you would miss least."),
     ],
 )
 def test_an_answer_to_a_rules_question_says_why_and_does_not_ask_back(order, start, why):

@@ -19,6 +19,7 @@ from traders.engines.registry import ENGINES
 from traders.models import Kind
 
 READER = Reader("Ann", zone_of("UTC"), "every", "red", "First voyage", "first-voyage")
+STAR = replace(READER, system="star-traders")
 PLAN = "Kept as a plan: it is carried out when play comes to it."
 
 
@@ -87,6 +88,13 @@ def test_a_turn_that_was_ended_is_told_in_a_sentence() -> None:
     for text in ("end", "end turn"):
         [(_, outcome, _)] = told(Line(text, "done", "Done: end."))
         assert outcome == "You ended your turn."
+
+
+def test_a_turn_that_was_ended_is_told_once_where_the_game_tells_it_too() -> None:
+    ends = Happening(5, "Red ends the turn.", kind="ends", data={"seat": "red"})
+    line = Line("end", "done", "Done: end.", entry=5)
+    _, [found] = receipts(Facts(at=NOON, number=5, lines=(line,)), STAR, [ends])
+    assert found.outcome == "You ended your turn."
 
 
 def test_what_is_possible_is_not_said_twice() -> None:

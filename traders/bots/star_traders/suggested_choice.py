@@ -30,7 +30,7 @@ def _why(mind: Mind, move: Move) -> str:
         case "choose":
             return _thing(mind, move.rest)
         case "draw" | "discard" if move.rest:
-            return "You would miss nothing else in your hand less."
+            return "It is the card that you would miss least."
         case "abandon":
             return "It is the cargo that you would miss least."
         case "take" | "stay" if mind.view["stage"] == "setup":

@@ -46,7 +46,7 @@ def exchange(order: str) -> str:
     """Cards of several kinds, of which each alone is offered (SS-TRD-05)."""
     n = sum(int(word) for word in order.split() if word.isdecimal())
     price = as_written(*tables().price("internal_trade"))
-    return f"For {count(n, 'card')} and {price} you draw {count(n + 1, 'card')}."
+    return f"You give {count(n + 1, 'card')}, {price} among them, and draw as many."
 
 
 def each_use(order: str) -> str:

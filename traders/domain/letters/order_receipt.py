@@ -141,10 +141,15 @@ def _told_in(
     for part, sentences in zip(parts, told, strict=True):
         orders = tuple(each[place].text for place in part if each[place].text)
         first = replace(each[part[0]], text=", ".join(orders), orders=orders)
-        if first.echo and sentences:
+        if sentences and (first.echo or _says(sentences, first.told)):
             first = replace(first, told="")
         found.append(replace(first, then=tuple(sentences)))
     return found
+
+
+def _says(sentences: Sequence[str], told: str) -> bool:
+    """Whether the outcome is said in what came of it too: that the reader ended their turn."""
+    return told.startswith("You ") and told.removeprefix("You ") in " ".join(sentences)
 
 
 def _announced(package: str, came: Sequence[Happened], reader: Reader) -> list[str]:

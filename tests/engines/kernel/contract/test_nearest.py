@@ -58,6 +58,32 @@ POSITIONS = {
         {},
         "Blue is nearest to winning: 90 of 100 credits. A wreck of Blue's ship would stop it.",
     ),
+    "a mission's cargo": (
+        "star-traders",
+        {
+            "red": {"at": "Oz"},
+            "blue": {**MISSION, "cargo": ["Imperial Cargo (blue)"]},
+        },
+        {},
+        "Blue is nearest to winning: the cargo of the mission is aboard,",
+    ),
+    "the last round": (
+        "imperial-trader",
+        {
+            "round": 6,
+            "turn": "red",
+            "red": {"at": "Greenholt", "credits": 40},
+            "blue": {"at": "Ferrum Vale", "credits": 30},
+        },
+        {"rounds": 6},
+        "Red is nearest to winning: 40 of 100 credits. The richest wins after this round.",
+    ),
+    "no time left": (
+        "traders-luck",
+        {"red": {"credits": 30, "days": 25}, "blue": {"credits": 12}},
+        {"days": 25},
+        "Red is nearest to winning: 30 credits, no day left. Only a richer trader stops it.",
+    ),
     "worlds": (
         "stratastar",
         {"red": {"colonies": {"c3": 1, "d4": 1}}, "blue": {"colonies": {"h8": 1}}},

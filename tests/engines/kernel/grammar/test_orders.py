@@ -373,3 +373,8 @@ def test_what_is_no_condition_is_told_so_with_some_that_are(system):
     state = rules.position(("red", "blue", "green"), {}, {})
     with pytest.raises(Refusal, match=r'^"red builds" is no condition\. One is, for instance: .*<'):
         rules.condition(state, "red builds")
+
+
+def test_a_number_of_at_least_one_is_told_as_a_number():
+    with pytest.raises(Refusal, match="It is written: bid <n>$"):
+        Grammar([Form(Bid, "bid <n:some>")], {}).read("bid my ship")

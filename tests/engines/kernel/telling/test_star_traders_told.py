@@ -101,3 +101,13 @@ def test_what_the_reader_has_under_way_is_told_in_the_second_person() -> None:
     ):
         assert under_way(told, one, "red") == own
         assert "You" not in under_way(told, one, "blue")
+
+
+def test_a_jubilee_is_drawn_once_where_its_drawer_is_told_of_it() -> None:
+    """ST-CARD-14."""
+    card = "Emperor Proclaims Jubilee"
+    drawn = [star("draws-own", seat="red", cards=[card]), star("jubilee", seat="red", card=card)]
+    own = " ".join(retold(book_of(STAR), drawn, "red"))
+    assert own == f"You drew {card}. {card}: every Trader pays for each station."
+    [others] = retold(book_of(STAR), drawn[1:], "blue")
+    assert others == f"Red drew {card}. Every Trader pays for each station."

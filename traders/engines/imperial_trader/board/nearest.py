@@ -9,6 +9,8 @@ from traders.engines.kernel.contract.nearest import Nearest, foremost
 from traders.engines.kernel.words import count
 
 STOP = "A wreck of {whose} ship would stop it."
+LAST = "The richest wins after this round."
+"""In the last round (IT-PBM-05)."""
 
 
 def nearest(view: View) -> Nearest | None:
@@ -22,7 +24,8 @@ def nearest(view: View) -> Nearest | None:
     aboard = f", {coming} more aboard" if coming else ""
     wins = " and wins" if coming and coming >= rest else ""
     has = f"{first['credits']} of {count(view['goal'], 'credit')}{aboard}{wins}"
-    return Nearest(seats, has, STOP)
+    last = view["round"] == view["rounds"] and not wins
+    return Nearest(seats, has, LAST if last else STOP)
 
 
 def _coming(captain: CaptainSeen) -> int:

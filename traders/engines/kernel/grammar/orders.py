@@ -287,7 +287,8 @@ def _plainly(forms: Iterable[Form]) -> list[str]:
         usage = form.usage
         while (shorter := re.sub(r"\s*\[[^\[\]]*\]", "", usage)) != usage:
             usage = shorter
-        found.append(re.sub(r"\b(\w+)(?:\|\w+)+", r"\1", usage).strip())
+        numbered = re.sub(r"<(?:some|times)>", "<n>", usage)
+        found.append(re.sub(r"\b(\w+)(?:\|\w+)+", r"\1", numbered).strip())
     return list(dict.fromkeys(found))[:4]
 
 

@@ -59,7 +59,7 @@ def must_have(empire: Empire, ships: Ships, frm: str, *rules: str) -> None:
     here = galaxy.here(empire, frm)
     if ships[0] > here[0] or ships[1] > here[1]:
         still = ("SS-MOV-09",) if frm in empire.colonies and not sum(here) else ()
-        have = f"{count(here[0], 'Fleet')} and {count(here[1], 'Warfleet')}"
+        have = shown(here) if any(here) else "no Fleet"
         cited = (*rules, *still, "SS-MOV-01", "SS-MOV-02")
         raise Refusal(f"You have {have} at {place(frm)}.", *cited)
 

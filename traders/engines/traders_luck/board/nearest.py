@@ -23,5 +23,5 @@ def nearest(view: View) -> Nearest | None:
     first = next(one for one in view["seats"] if one["seat"] == seats[0])
     has = count(first["credits"], "credit")
     if len(seats) == 1:
-        has += f", {count(first['left'], 'day')} left"
+        has += f", {count(first['left'], 'day') if first['left'] else 'no day'} left"
     return Nearest(seats, has, ROBBED if "bounty_hunters" in view["options"] else STOP)
