@@ -355,7 +355,7 @@ def test_the_odds_of_what_is_gathered_and_the_hand_stand_under_the_board(
     html = board(page(red_client, stars, link(page(red_client, stars), "jump jaxin")))
     told = "Odds if nobody reacts: Jaxin 83\N{NO-BREAK SPACE}%."
     assert told in html
-    assert "Waiting for " in html
+    assert "Waiting for you " in html
     assert "Cards: none" in html
     asked = reverse("odds", args=[stars.slug])
     assert red_client.get(asked, {"order": ["jump jaxin"]}).content.decode() == told

@@ -13,7 +13,7 @@ from tests.domain.letters.test_reading import text_of
 from tests.engines.table import thrown
 from traders.domain.letters.letter_facts import AwaitedAnswer, Facts
 from traders.domain.letters.letter_recipient import Reader
-from traders.domain.letters.menus import MOST_OF_GROUP, MOST_THINGS, menu
+from traders.domain.letters.menus import MOST_OF_GROUP, MOST_THINGS, menu, shorter
 from traders.domain.letters.plain_text_layout import zone_of
 from traders.domain.play import door
 from traders.domain.play.commands import registry
@@ -134,6 +134,18 @@ def test_a_group_of_two_kinds_explains_both_whichever_comes_first() -> None:
         reader = Reader("Ann", zone_of("UTC"), "every", "red", "First galaxy", "first-galaxy")
         [group] = menu(facts, reader, "Orders", window=False).groups
         assert group.text.endswith("(it shows a hand, or the next 5 cards of the deck)")
+
+
+def test_a_menu_that_was_shortened_says_how_many_orders_it_leaves_out() -> None:
+    orders = ("travel small", "travel medium", "travel big", "follow red", "finish")
+    offers = tuple(Offer(order, f"what {order} does", "") for order in orders)
+    facts = Facts(at=NOON, number=6, offers=offers, view={"system": "traders-luck"})
+    reader = Reader("Ann", zone_of("UTC"), "every", "red", "First market", "first-market")
+    whole = menu(facts, reader, "Orders", ("travel big",), window=False)
+    assert whole.left == 0
+    short = shorter(shorter(shorter(whole)))
+    assert [one.order for one in short.few] == ["travel small"]
+    assert short.left == 3
 
 
 @pytest.mark.django_db

@@ -102,6 +102,16 @@ def line(text: str, answer: Any) -> Line:
             "Not done: jump niven · First voyage",
         ),
         ("receipt", {"lines": (line("status", "told"),)}, "Answer: status · First voyage"),
+        (
+            "receipt",
+            {"lines": (line("Sorry, I was away for so long. What did I miss?", "told"),)},
+            "Answer: What did I miss?",
+        ),
+        (
+            "receipt",
+            {"lines": (line("What would it cost me to build a station at Niven?", "told"),)},
+            "Answer to your question · First voyage",
+        ),
         ("receipt", {"lines": (line("", "told"),)}, "Answer to your letter · First voyage"),
         ("receipt", {"lines": (line("play zap", "kept"),)}, "Kept secret: play zap · First voyage"),
         (

@@ -134,3 +134,11 @@ def test_below_the_line_that_ended_the_game_nothing_is_refused():
     assert [line.answer for line in lines] == ["done"]
     after = door.orders(game.pk, "red", "end").lines
     assert [line.answer for line in after] == ["refused"]
+
+
+def test_who_wants_what_was_suggested_is_told_that_the_game_is_over(
+    over: tuple[Game, set[str]],
+) -> None:
+    """PR-SEAT-07, PR-RECEIPT-09"""
+    [line] = door.orders(over[0].pk, "red", "as you suggest").lines
+    assert (line.answer, line.words) == ("refused", "The game is over.")

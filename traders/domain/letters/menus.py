@@ -74,6 +74,13 @@ class Menu:
     groups: tuple[Group, ...] = ()
     window: bool = False
     """Whether it is that of a reaction window, so that its first order is `pass`."""
+    possible: int = 0
+    """How many orders there are, but for those told elsewhere."""
+
+    @property
+    def left(self) -> int:
+        """How many of these orders stand neither among the few nor in a group."""
+        return self.possible - len(self.few) - sum(len(group.items) for group in self.groups)
 
 
 def shorter(menu: Menu) -> Menu | None:
@@ -140,15 +147,16 @@ def menu(
         link = "" if one.blanks else next(links)
         told_of = to_reader(without_numbers(one.words), reader.who)
         items.append(Choosable(order, one.order, told_of, blanks, link))
+    possible = len(passes) + len(offers)
     if len(items) <= FEW and not _alike(items):
-        return Menu(few=(*passes, *items), window=window)
+        return Menu(few=(*passes, *items), window=window, possible=possible)
     words = [_word(item) for item in items]  # groups stand in the order of their first items
     by_word = sorted(items, key=lambda item: words.index(_word(item)))
     groups = []
     for of in (tuple(found) for _, found in groupby(by_word, key=_word)):
         notes = _notes(facts, of)
         groups.append(Group(_title(of), of, _text(of, MOST_OF_GROUP, notes), notes))
-    return Menu(few=passes, groups=tuple(groups[:FEW]), window=window)
+    return Menu(few=passes, groups=tuple(groups[:FEW]), window=window, possible=possible)
 
 
 def _in_short(facts: Facts) -> tuple[Offer, ...]:

@@ -46,6 +46,7 @@ _DOES = re.compile(r"^(\w{2,})s\b")
 _APART = re.compile(r" \([^()]*\)")
 _OFFERED = " offers you "
 _SENTENCE = re.compile(r".*?[.?!](?= |$)|.*", re.DOTALL)
+_QUESTION = re.compile(r"[^.!?]+\?")
 _JOINT = re.compile(
     r"(?: (?:to|from|and|for|with|at|in|on|of|by|until|after|before|or)|[,;:])(?= )"
 )
@@ -246,6 +247,9 @@ def _receipt(facts: Facts, reader: Reader) -> Iterable[str]:
     first = next((n for n, answer in enumerate(answers) if answer not in {"told", "noted"}), 0)
     of_it = [order for order, one in zip(orders, answers, strict=True) if one == answers[first]]
     told = [f"{_DONE[answers[first]]}: {words}" for words in (", ".join(of_it), of_it[0])]
+    if answers[first] == "told" and any("?" in one for one in of_it):
+        asked = [one.strip() for one in _QUESTION.findall(" ".join(of_it))]
+        return [*told, *(f"Answer: {one}" for one in asked), "Answer to your question"]
     if answers[first] == "noted" and of_it[0].lower() == "pass":
         return ["You pass" if lines[first].words.startswith("You") else "Nothing to pass"]
     return chain(_deeds(facts, reader), told) if answers[first] in ("done", "opened") else told

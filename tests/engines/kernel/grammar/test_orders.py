@@ -376,5 +376,5 @@ def test_what_is_no_condition_is_told_so_with_some_that_are(system):
 
 
 def test_a_number_of_at_least_one_is_told_as_a_number():
-    with pytest.raises(Refusal, match="It is written: bid <n>$"):
+    with pytest.raises(Refusal, match=r"It is written: bid <n>$"):
         Grammar([Form(Bid, "bid <n:some>")], {}).read("bid my ship")

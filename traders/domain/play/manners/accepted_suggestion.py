@@ -10,6 +10,7 @@ from traders.domain.play.game_session import GameSession
 from traders.domain.play.seat_views import menu_of, view_of
 from traders.domain.table import advice
 from traders.domain.table.table import Table
+from traders.engines.kernel.contract.contract import Over
 from traders.engines.kernel.contract.suggestion import Suggestion
 from traders.engines.kernel.refusal import Refusal
 from traders.engines.kernel.seats import Seat
@@ -37,6 +38,8 @@ def lines_suggested(
     pending, label = table.pending(), MomentLabel.read(moment)
     hints = place.player is not None and place.player.hints
     found = suggested_now(table, seat) if hints else None
+    if isinstance(pending, Over):
+        raise Refusal("The game is over.", "PR-SEAT-07", kind="stale")
     if found is None:
         raise Refusal("I suggest nothing here. Write your orders, one a line.", RULE, kind="stale")
     answered = label.moment or MomentLabel.of(pending).moment

@@ -7,7 +7,7 @@ from traders.engines.kernel.contract.figures import Figures, counted
 
 TELLING = (
     "IT-WIN-01", "IT-DMG-01", "IT-PAY-01", "IT-WRK-04", "IT-SHP-05", "IT-SHF-04", "IT-SHF-03",
-    "IT-SHF-09", "IT-FLY-06", "IT-WRK-02", "IT-SHP-03", "IT-FLY-01", "IT-DEA-01",
+    "IT-SHF-09", "IT-FLY-06", "IT-WRK-02", "IT-SHP-03", "IT-FLY-01", "IT-SET-02", "IT-DEA-01",
 )  # fmt: skip
 """Rules by which something happens, the most telling first."""
 

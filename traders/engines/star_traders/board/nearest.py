@@ -63,7 +63,9 @@ def _on_mission(view: View, one: TraderSeen) -> str:
     goal = mission["to" if aboard else "from"]
     jumps, attempts = _way(view, one, goal)
     far = f"{count(jumps, 'jump')} from" if attempts < UNREACHABLE else "with no way open to"
-    what = "the cargo of the mission is aboard" if aboard else "a mission, the cargo yet to be fetched"
+    what = (
+        "the cargo of the mission is aboard" if aboard else "a mission, the cargo yet to be fetched"
+    )
     return f"{what}, {far} {goal}"
 
 
