@@ -224,15 +224,14 @@ class _Clause:
             or bool(_stops().search(self.text))
             or bool(_weighs().search(self.text))
         )
-        bare = self.text in ("later", "tomorrow", "tonight")
-        return later or bare or waits or bool(_holds().search(self.text))
+        return later or waits or bool(_holds().search(self.text))
 
     def _denies(self) -> bool:
         """It says no to the order, or that its writer is not sure of it."""
         if not self._has("not") or self._has("praise"):
             return False
         begins = self.few and self.said[0] in ("not", "hardly")
-        return begins or self.points or self.names or self._has("willing") or self._has("yet")
+        return begins or self.points or self.names or self._has("willing")
 
     def _compares(self) -> bool:
         """It says what would be better, or what the order is that should not be."""
@@ -248,7 +247,7 @@ class _Clause:
         return (
             (would and about)
             or (ill and (about or bare or (would and self.own)))
-            or (about and (self._has("needs") or self._begins("was")))
+            or (about and self._begins("was"))
         )
 
     def _points(self) -> bool:
