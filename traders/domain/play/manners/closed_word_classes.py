@@ -30,8 +30,26 @@ _SHORT = {
     "right-o": "right", "righty-ho": "right", "okey-dokey": "okay",
 }  # fmt: skip
 """Contractions, and what is written out in their place."""
+_BEFORE_ILL = (
+    "was",
+    "were",
+    "is",
+    "are",
+    "am",
+    "be",
+    "been",
+    "so",
+    "fell",
+    "feel",
+    "'s",
+    "'m",
+    "'re",
+)
+"""Words before `ill` where it is a state, and no `I'll`."""
 _CONTRACTION = re.compile(
-    r"(?<![\w'])(?:"
+    r"(?<![\w'])(?:(?!ill\b)|"
+    + "".join(rf"(?<!{word} )" for word in _BEFORE_ILL)
+    + ")(?:"
     + "|".join(sorted(map(re.escape, _SHORT), key=len, reverse=True))
     + r")(?![\w'])"
 )
