@@ -125,6 +125,17 @@ def made_once() -> dict[str, Prepared[Any]]:
     }
 
 
+OF_A_GAME = (
+    "deadlines.game_clocks._ABSENCES",
+    "deadlines.delivery_report_effects._LOCKED",
+    "deadlines.delivery_report_effects._SEATS",
+    "play.locked_game._SEEN",
+    "history.moment_labels.IN_ORDER",
+    "letters.game_play_letters._STOPS",
+    "history.sealed_notes.COUNTING",
+)
+
+
 def asked_beside(game: Game) -> Iterator[tuple[str, tuple[Any, ...]]]:
     """What a game by letter asks seldom, each with values for which there are rows by then."""
     seat = Seat.objects.select_related("player").get(game=game, colour="blue")
@@ -141,15 +152,9 @@ def asked_beside(game: Game) -> Iterator[tuple[str, tuple[Any, ...]]]:
     yield "read_models.game_for_reader._ANY", (game.slug, player.pk)
     yield "post.notifications.queue._HOOKS", ([player.pk],)
     yield "post.notifications.queue._BROWSERS", ([player.pk],)
-    yield "deadlines.game_clocks._ABSENCES", (game.pk,)
-    yield "deadlines.delivery_report_effects._LOCKED", (game.pk,)
-    yield "deadlines.delivery_report_effects._SEATS", (game.pk,)
-    yield "play.locked_game._SEEN", (game.pk,)
-    yield "history.moment_labels.IN_ORDER", (game.pk,)
+    yield from ((name, (game.pk,)) for name in OF_A_GAME)
     yield "history.audit._BACK_UPS", (game.pk, game.number)
     yield "history.audit._CHECKPOINTS", (game.pk, game.position_schema)
-    yield "letters.game_play_letters._STOPS", (game.pk,)
-    yield "history.sealed_notes.COUNTING", (game.pk,)
     yield "letters.board_picture._DRAWN", (Picture.objects.latest("pk").digest,)
     yield "post.incoming.outcomes._OF_OURS", (letter.message_id,)
     yield "post.incoming.outcomes._LATEST", (game.pk, letter.seat, letter.entry)

@@ -64,8 +64,7 @@ class Speech(Speaker):
     def _spoken(self, text: str) -> list[Line]:
         """The lines in the order written, down to the first that is refused (PR-RECEIPT-05)."""
         lines = [raw.strip() for raw in harmless(text).splitlines()]
-        if "--" in lines:
-            lines = lines[: lines.index("--")]
+        lines = lines[: lines.index("--")] if "--" in lines else lines
         typed = [line for line in lines if line and not line.startswith("#")]
         if not typed:
             return self.lines
@@ -77,8 +76,7 @@ class Speech(Speaker):
         self.asked, self.ended = self._is_asked(), self._game_over()
         planning = refused = False
         for one, below in zip(said, [*said[1:], Said("")], strict=True):
-            raw = one.line
-            folded, self.below = fold(raw), fold(below.line)
+            raw, folded, self.below = one.line, fold(one.line), fold(below.line)
             if refused:
                 self.lines.append(Line(raw, "returned", RETURNED))
             elif len(raw) > MOST_LINE:
@@ -90,10 +88,10 @@ class Speech(Speaker):
                 self._plan_begins_or_ends(raw, begins=planning)
             elif folded == "pass" and self.closed and not self._in_a_window():
                 self.lines.append(Line(raw, "noted", CLOSED))
-            elif one.how in ("asks", "told"):
-                self.lines.append(
-                    self.told(raw) if one.how == "asks" else noted(one.line, one.words)
-                )
+            elif one.how == "asks":
+                self.lines.append(self.told(raw))
+            elif one.how == "told":
+                self.lines.append(noted(raw, one.words))
             else:
                 line = self._of_manners(one) or self._line(raw, folded, planning)
                 if line.answer == "refused" and line.kind == "unreadable":
