@@ -21,8 +21,9 @@ WEAR = "A 1 (17 %) costs 1 to 3 of your 4 damage points."
 PAYS = "Offloading works on 2 or more (83 %) and pays 20 credits, 45 in all."
 
 
-def advice(**red: Any) -> Suggestion | None:
-    state = ENGINE.position(("red", "blue"), {}, {"turn": "red", "red": {"damage": 4, **red}})
+def advice(rounds: int = 40, now: int = 1, **red: Any) -> Suggestion | None:
+    start = {"turn": "red", "round": now, "red": {"damage": 4, **red}}
+    state = ENGINE.position(("red", "blue"), {"rounds": rounds}, start)
     pending = ENGINE.pending(state)
     assert isinstance(pending, Turn)
     return BOTS.suggestion(ENGINE.view(state, "red"), pending, ENGINE.offers(state, "red"))
@@ -73,6 +74,25 @@ def test_what_is_bought_is_followed_by_what_it_is_for():
         "end",
     )
     assert "A 1 past your machine spirits (8 %) costs 1 to 3" in found.words
+
+
+def test_nothing_is_bought_that_is_not_earned_back_before_the_richest_wins():
+    """IT-PBM-05"""
+
+    def bought(rounds: int, now: int, **red: Any) -> list[str]:
+        held = {"at": "Ferrum Vale", "orders": ["Heavy ore to Port Meridian"], **red}
+        found = advice(rounds, now, **held)
+        assert found is not None
+        return [line for line in found.orders if line.startswith(("buy", "repair"))]
+
+    ship = {"damage": 5}
+    assert bought(40, 1, **ship) == bought(0, 1, **ship) == ["buy spirits"]
+    assert bought(6, 1, **ship) == []
+    worn = {"damage": 3, "credits": 10, "upgrades": ["spirits"]}
+    assert bought(40, 1, **worn) == bought(0, 1, **worn) == ["repair 2"]
+    assert bought(6, 5, **worn) == []
+    rich = {"damage": 1, "credits": 60, "cargo": ["Heavy ore to Port Meridian"]}
+    assert bought(6, 3, **rich) != [], "the ship carries more than the repair costs"
 
 
 def test_what_is_offloaded_is_tried_again_or_followed_by_a_new_order():

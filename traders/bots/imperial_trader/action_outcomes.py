@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from functools import lru_cache
 from typing import NamedTuple
 
-from traders.bots.imperial_trader.flight_outcomes import PACE, hurt, throws
+from traders.bots.imperial_trader.flight_outcomes import PACE, hurt, throws, wrecked
 from traders.bots.imperial_trader.situation import Carried, Sector, Situation
 from traders.bots.imperial_trader.win_chance_by_situation import Contest
 from traders.bots.imperial_trader.win_chance_table import SPIRITS
@@ -42,6 +42,8 @@ class Came(NamedTuple):
 
 
 END = Deed("end")
+REACHED_IN = 2
+"""Actions that as many credits as a repair costs take to earn, where all goes well."""
 
 
 def possible(sector: Sector, now: Situation) -> Iterator[Deed]:
@@ -66,10 +68,25 @@ def possible(sector: Sector, now: Situation) -> Iterator[Deed]:
             yield hand_in
     if now.planet in sector.ports and now.planet not in sector.closed:
         points = now.most - now.damage
-        for n in range(1, min(points, now.credits // tables().game.repair_cost) + 1):
-            yield Deed("repair", "", n)
+        repairs = range(1, min(points, now.credits // tables().game.repair_cost) + 1)
+        bought = [Deed("repair", "", n) for n in repairs]
         if SPIRITS not in now.upgrades and now.credits >= upgrade_of(SPIRITS).cost:
-            yield Deed("buy", SPIRITS)
+            bought.append(Deed("buy", SPIRITS))
+        yield from (deed for deed in bought if _is_earned_back(sector, now, deed))
+
+
+def _is_earned_back(sector: Sector, now: Situation, deed: Deed) -> bool:
+    """Whether what is bought saves more by the end of the game than it costs: what is lost with the
+    ship. While the goal can be reached before that, the race to it decides.
+    """
+    game, spirits = tables().game, SPIRITS in now.upgrades
+    if game.repair_cost * sector.left >= REACHED_IN * (sector.goal - now.credits):
+        return True
+    repairs = deed.verb == "repair"
+    cost = deed.n * game.repair_cost if repairs else upgrade_of(deed.what).cost
+    stake = now.credits + sum(one.errand.pay for one in now.hand if one.aboard)
+    then = wrecked(now.damage + deed.n, spirits or not repairs, sector.left)
+    return (wrecked(now.damage, spirits, sector.left) - then) * stake > cost
 
 
 def _works_at_stop(sector: Sector, one: Carried) -> bool:

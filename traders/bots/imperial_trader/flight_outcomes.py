@@ -40,6 +40,16 @@ def flight(spaces: int, damage: int, spirits: bool, pace: float = PACE) -> Fligh
     return Flight(tuple(left.items()), lost)
 
 
+@lru_cache(maxsize=4_096)
+def wrecked(damage: int, spirits: bool, flights: int) -> float:
+    """How likely the ship is lost in so many Fly actions (IT-FLY-06, IT-DMG-01)."""
+    if not damage or not flights:
+        return float(not damage)
+    return sum(
+        odds * wrecked(left, spirits, flights - 1) for _, left, odds in throws(damage, spirits)
+    )
+
+
 @lru_cache(maxsize=64)
 def throws(damage: int, spirits: bool) -> tuple[tuple[int, int, float], ...]:
     """What one Fly action may come to: the face, the damage points left (0: the ship is lost), and

@@ -14,6 +14,8 @@ from traders.engines.imperial_trader.sub_sector.chart_routes import seen, spaces
 from traders.engines.imperial_trader.tables import tables
 from traders.engines.kernel.contract.contract import View
 
+ENDLESS = 10_000
+"""Rounds of a game that ends by the goal alone (IT-PBM-05)."""
 ALIEN_PAY = 20
 """What alien goods bring, more or less (IT-SHF-12)."""
 
@@ -60,8 +62,11 @@ class Sector:
         self.deck = tuple(errand(one) for one in view["in_deck"]) if view["deck"] else ()
         self.limit: int = view["order_limit"]
         self.goal: int = view["goal"]
-        self.last: bool = view["round"] >= view["rounds"]
+        rounds = (view["rounds"] or ENDLESS) - view["round"]
+        self.last: bool = rounds <= 0
         """Whether the richest wins after this round (IT-PBM-05)."""
+        self.left: int = tables().game.actions * rounds
+        """Actions in the rounds after this one."""
         self.shifts: bool = view["shifting_imperium"]
         held = [one for seat in view["seats"] for one in seat["orders"]]
         lanes_pay = tables().game.pay_per_lane
