@@ -18,7 +18,13 @@ from traders.engines.imperial_trader.position.view_types import OrderSeen
 from traders.engines.imperial_trader.sub_sector.chart_routes import spaces_to
 from traders.engines.imperial_trader.tables import tables, upgrade_of
 from traders.engines.kernel.contract.contract import Offer, Pending, Turn, View
-from traders.engines.kernel.contract.suggestion import SEED, Suggestion, at_least, percent
+from traders.engines.kernel.contract.suggestion import (
+    SEED,
+    Suggestion,
+    at_least,
+    percent,
+    reason,
+)
 from traders.engines.kernel.words import count, listed
 
 END, DEAL = "end", "deal"
@@ -37,7 +43,7 @@ def suggestion(view: View, pending: Pending, offers: Sequence[Offer]) -> Suggest
         advice, (begins, *rest) = Advice(view), order.removeprefix(ROUND).split("; ")
         words = advice.first(begins, rest)
         rounds = 1 if len(f"{order} {words}".split()) > LONG else MOST_ROUNDS
-        whole = " ".join(filter(None, (words, *advice.second(begins, rest))))
+        whole = reason(words, *advice.second(begins, rest))
         return Suggestion((order, *advice.errand(begins, rounds)), whole)
     first = first_offered(order, offers)
     if first is not None and order.startswith("start at "):
@@ -100,7 +106,7 @@ class Advice:
             lines = (*lines, END)
         if self.me["damage"] <= tables().game.damage_die and any(map(_is_risk, lines[:-1])):
             words.append("If your ship is lost, the lines below come back to you.")
-        return Suggestion(lines, " ".join(filter(None, words)))
+        return Suggestion(lines, reason(*words))
 
     def on(self, order: str) -> Suggestion:
         """The order, the flight's work behind it if an action is left, and their words."""
@@ -232,7 +238,7 @@ class Advice:
         words.append(self.unloading(then[1]) if then[0] == "offload" else "")
         otherwise = (f"otherwise: {order}",) if far > 1 else ()
         lines = (order, f"if arrived: {' '.join(then)}", *otherwise)
-        return Suggestion(lines, " ".join(filter(None, words)))
+        return Suggestion(lines, reason(*words))
 
     def _to_closed(self, what: str) -> str:
         """A flight to a world that may have opened when the ship is there (IT-SHF-05)."""

@@ -28,7 +28,7 @@ from traders.engines.kernel.contract.contract import (
     Turn,
     View,
 )
-from traders.engines.kernel.contract.suggestion import SEED, Suggestion, percent
+from traders.engines.kernel.contract.suggestion import SEED, Suggestion, percent, reason
 from traders.engines.kernel.words import count, seats_listed
 from traders.engines.stratastar.empire.abilities_in_play import price_of
 from traders.engines.stratastar.position.display_names import cards
@@ -42,7 +42,6 @@ CERTAIN = 1 - 1e-9
 """A battle is told as won that is lost less often."""
 MOST = 10
 """Orders of a turn that are thought out ahead."""
-WINS = ": you win."
 SOFT = " if possible"
 """Behind an order that cards not seen yet may have to pay for."""
 HOPED = 2
@@ -59,7 +58,7 @@ def suggestion(view: View, pending: Pending, offers: Sequence[Offer]) -> Suggest
     if lines.startswith("exchange "):
         ahead = Ahead(view)
         ahead.plan(lines)
-        return Suggestion(tuple(ahead.orders), _said(exchange(lines), *ahead.words))
+        return Suggestion(tuple(ahead.orders), reason(exchange(lines), *ahead.words))
     if isinstance(pending, Interval) and lines.startswith(("fight ", "peace ")):
         return Suggestion(tuple(lines.split("\n")), BATTLE)
     first = first_offered(lines, offers)
@@ -76,12 +75,7 @@ def suggestion(view: View, pending: Pending, offers: Sequence[Offer]) -> Suggest
     if not any(words) or (view["stage"] == "trade" and order != NEXT):
         told = next(offer.words for offer in offers if holds(offer, order))
         words = [f"{told[:1].upper()}{told[1:]}.", *words]
-    return Suggestion(_in_few(ahead), _said(*words))
-
-
-def _said(*sentences: str) -> str:
-    """The sentences, that by which the game is won first."""
-    return " ".join(sorted(filter(None, sentences), key=lambda one: not one.endswith(WINS)))
+    return Suggestion(_in_few(ahead), reason(*words))
 
 
 def _in_few(ahead: Ahead) -> tuple[str, ...]:

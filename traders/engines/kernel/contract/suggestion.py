@@ -13,6 +13,9 @@ SEED = 1
 KEEPS = "I would keep what you hold for later."
 """Why a reaction is not advised."""
 
+WINS = ": you win."
+"""What a sentence ends with that tells of a victory."""
+
 
 class Suggestion(msgspec.Struct, frozen=True, omit_defaults=True):
     """Orders, one a line in the order in which they are sent, and what they are for: odds, price,
@@ -21,6 +24,11 @@ class Suggestion(msgspec.Struct, frozen=True, omit_defaults=True):
 
     orders: tuple[str, ...]
     words: str = ""
+
+
+def reason(*sentences: str) -> str:
+    """What a suggestion is for, in sentences: that by which the game is won first."""
+    return " ".join(sorted(filter(None, sentences), key=lambda one: WINS not in one))
 
 
 def percent(odds: Fraction | float) -> str:
