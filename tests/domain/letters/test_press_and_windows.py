@@ -8,11 +8,13 @@ import pytest
 
 from tests.domain.letters.table import NOON
 from tests.domain.letters.test_reading import bare, text_of
+from traders.domain.letters.game_play_letters import facts_for
 from traders.domain.letters.letter_facts import Facts
 from traders.domain.letters.letter_recipient import Reader
 from traders.domain.letters.plain_text_layout import zone_of
 from traders.domain.letters.render import render
-from traders.domain.table.change_set import SaidMessage
+from traders.domain.table.change_set import ChangeSet, SaidMessage
+from traders.engines.kernel.contract.contract import Over
 from traders.engines.registry import engine
 
 pytestmark = pytest.mark.django_db
@@ -26,6 +28,15 @@ def test_press_is_told_without_marks_that_nobody_sees_and_with_those_that_join(g
     told = text_of(bare(game, seats, press=press)["blue"])
     assert f"pay evif, no {rocket} {persian}" in " ".join(told.split())
     assert not set("\u202e\u202c\u2066\u2069\u200b\ufeff") & set(told)
+
+
+@pytest.mark.parametrize("ended", [True, False])
+def test_a_bot_that_wins_praises_nobody_in_the_letter_of_its_victory(ended: bool) -> None:
+    over = Over(("blue",), "Blue has won.", "IT-WIN-01", "credits")
+    said = [SaidMessage("blue", "", "Well done.", "blue"), SaidMessage("green", "", "Hm.", "green")]
+    change_set = ChangeSet(1, 5, 6, NOON, after=over, ended=ended, press=said)
+    facts = facts_for("red", change_set, happened=(), asked=None, bots=("blue",))
+    assert [one.words for one in facts.press] == (["Hm."] if ended else ["Well done.", "Hm."])
 
 
 @pytest.mark.parametrize(

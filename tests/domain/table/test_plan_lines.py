@@ -338,17 +338,3 @@ def test_otherwise_means_one_thing_where_a_game_has_such_an_order_itself(lines, 
         line.words for line in told if line.words == "Passed over: The line above was carried out."
     ]
     assert len(over) == (made[-1:] == ["end"])
-
-
-@pytest.mark.parametrize("form", ["plan\n{}\nend plan", "{}"], ids=["plan", "letter"])
-def test_a_game_s_own_if_and_otherwise_that_it_does_not_take_are_told_as_passed_over(form):
-    """PR-RECEIPT-05, IT-PBM-02: they are not told as done."""
-    engine = engine_named("imperial-trader")
-    table = Table(engine, engine.position(SEATS, {}, {}), chance=Box(), timing="sealed")
-    game_progression.go_on(table)
-    lines = "deal\nif arrived: deal\nif damage below 9: deal\notherwise: fly ferrum vale\nend"
-    told = Speech(table, "red").speak(form.format(lines))
-    assert [line.words for line in told if line.answer == "noted"] == [
-        "Passed over: Its `if` does not hold, or one above it did.",
-        "Passed over: The line above was carried out.",
-    ]

@@ -170,11 +170,7 @@ def facts_for(
         waits=waits,
         events=tuple(one for event, one in happened if event.heard_by(seat)),
         notices=(*change_set.notices, *change_set.own_notices.get(seat, ())),
-        press=tuple(
-            Message(said.by, said.words, said.to != "", bot=said.seat in bots)
-            for said in change_set.press
-            if said.to in {"", seat} and said.seat != seat and said.by not in muted
-        ),
+        press=_heard(seat, change_set, muted, bots),
         lines=tuple(change_set.lines) if by_letter else (),
         remarks=change_set.remarks if by_letter else (),
         mixed=player_dice_mixture.unread(change_set.mixed, muted) if change_set.mixed else (),
@@ -184,6 +180,21 @@ def facts_for(
         started=change_set.started,
         ended=over.text if over else "",
         winners=over.winners if over else (),
+    )
+
+
+def _heard(
+    seat: Colour, change_set: ChangeSet, muted: Collection[str], bots: Collection[Colour]
+) -> tuple[Message, ...]:
+    """What others said to the seat or to all; not what bots said to all in the turn that ended the
+    game, before they knew of that.
+    """
+    silent = bots if isinstance(change_set.after, Over) and change_set.ended else ()
+    return tuple(
+        Message(said.by, said.words, said.to != "", bot=said.seat in bots)
+        for said in change_set.press
+        if said.to in {"", seat} and said.seat != seat and said.by not in muted
+        if said.to or said.seat not in silent
     )
 
 

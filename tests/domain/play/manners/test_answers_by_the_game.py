@@ -283,3 +283,24 @@ def test_an_order_of_which_only_the_beginning_is_said_is_answered_with_all_that_
 def test_a_rule_is_told_with_the_games_own_figures(system, options, said, told):
     """PR-RECEIPT-09, SS-PBM-07: not with those that its options changed."""
     assert told in _asked(system, said, options=options)
+
+
+def test_a_wish_behind_a_question_that_is_near_to_an_order_is_named():
+    """PR-RECEIPT-09: what stands in a letter is done or named."""
+    told = _asked("imperial-trader", "How do I win? I'd like to start at harowgate please")
+    assert told.endswith(
+        "I'd like to start at harowgate please\n\n"
+        "Not done: that is no order. Did you mean `start at harrowgate`?"
+    )
+
+
+def test_help_lists_no_orders_of_what_is_not_played():
+    """PR-RECEIPT-05"""
+    own = _asked("traders-luck", "help").partition("ORDERS OF")[2]
+    assert "travel" in own
+    for verb in ("expand", "attack", "shield", "intercept", "pirate"):
+        assert verb not in own
+    played = {"cargo_bay": True, "bounty_hunters": True}
+    more = _asked("traders-luck", "help", options=played).partition("ORDERS OF")[2]
+    assert "expand" in more
+    assert "intercept" in more

@@ -16,6 +16,7 @@ from traders.domain.play.manners import (
     questions_of_the_board,
 )
 from traders.domain.settings.postal_rules import postal_rules
+from traders.engines.kernel.contract.agreed_options import not_played
 from traders.engines.kernel.words import figure
 from traders.engines.registry import ENGINES, engine
 
@@ -260,10 +261,12 @@ def test_what_a_thing_does_is_told_first(system):
 
 
 def test_rules_of_what_is_left_out_of_a_game_are_not_told():
-    out = {system: question_lookup.not_played(engine(system), {}) for system in ENGINES}
+    games = {system: engine(system) for system in ENGINES}
+    out = {name: not_played(one.rulebook(), {}, one.options) for name, one in games.items()}
     assert {"BH-", "TL-FBS-"} <= set(out["traders-luck"])
     assert "IT-SHF-" in out["imperial-trader"]
-    with_pirates = question_lookup.not_played(engine("traders-luck"), {"bounty_hunters": True})
+    luck = games["traders-luck"]
+    with_pirates = not_played(luck.rulebook(), {"bounty_hunters": True}, luck.options)
     assert "BH-" not in with_pirates
     for system, without in out.items():
         book = engine(system).rulebook()

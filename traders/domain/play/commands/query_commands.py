@@ -21,7 +21,7 @@ from traders.domain.table import deals
 from traders.domain.table.change_set import Line
 from traders.domain.table.kept_line_text import as_typed
 from traders.domain.table.waits_in_words import waits_in_words
-from traders.engines.kernel.contract.agreed_options import as_played
+from traders.engines.kernel.contract.agreed_options import as_played, not_played
 from traders.engines.kernel.contract.contract import Interval, Offer, Over
 from traders.engines.kernel.grammar.order_parts import shown
 from traders.engines.kernel.grammar.order_table import When
@@ -211,8 +211,11 @@ def show_help(session: GameSession, seat: Seat, rest: str, raw: str) -> Line:
             lines += ["", str(group).upper()]
             for one in briefs:
                 lines += _listed(_written(session, seat, one), one.brief)
-    verbs = dict.fromkeys(row.prefix.split()[0] for row in session.engine.orders())
-    lines += ["", f"ORDERS OF {session.engine.title.upper()}"] if verbs else [""]
+    engine = session.engine
+    out = not_played(engine.rulebook(), session.game.options, engine.options)
+    rows = (row for row in engine.orders() if not row.rule.startswith(out))
+    verbs = dict.fromkeys(row.prefix.split()[0] for row in rows)
+    lines += ["", f"ORDERS OF {engine.title.upper()}"] if verbs else [""]
     own = f"{', '.join(verbs)}. " if verbs else ""
     own += "`orders` tells what you may do now."
     return Line(raw, "told", "\n".join([*lines, *textwrap.wrap(own, COLUMNS)]))

@@ -22,6 +22,7 @@ from traders.domain.play.manners.clause_splitting import plain
 from traders.domain.play.manners.closed_word_classes import topic
 from traders.domain.play.manners.function_words import pointers
 from traders.domain.play.manners.literal_order_check import meant_elsewhere
+from traders.domain.play.manners.nearest_order_guess import nearest_lines
 from traders.domain.play.manners.order_reader import Reader
 from traders.domain.play.manners.questions_of_the_board import board_lines, seats_in, what_is_held
 from traders.domain.play.manners.questions_of_ways import how_far
@@ -32,7 +33,7 @@ from traders.domain.table.change_set import Line
 from traders.domain.table.table_data_types import GATHERED
 from traders.domain.table.waits_in_words import waits_in_words
 from traders.engines.kernel.book.rulebook import Rule
-from traders.engines.kernel.contract.agreed_options import as_played
+from traders.engines.kernel.contract.agreed_options import as_played, not_played
 from traders.engines.kernel.contract.contract import Offer, Over
 from traders.engines.kernel.contract.figures import standing
 from traders.engines.kernel.seats import Seat
@@ -87,13 +88,17 @@ def _parts(question: str, reader: Reader) -> list[str]:
 
 
 def _below_its_words(session: GameSession, seat: Seat, said: str) -> list[str]:
-    """A question of several with its answer; what stands behind them and is an order, that it was
-    not done; nothing of other words.
+    """A question of several with its answer; what stands behind them and is an order, or is near to
+    one, that it was not done; nothing of other words.
     """
     reader = reader_of(session, session.place(seat), "")
     if reader.asks(said):
         return [said, *_told(session, seat, said)]
-    orders = [f"`{unit.text}`" for unit in reader.units(said) or () if unit.kind == "line"]
+    units = reader.units(said)
+    lines = [unit.text for unit in units if unit.kind == "line"] if units is not None else []
+    orders = [f"`{one}`" for one in lines or (nearest_lines(reader, said) if units is None else [])]
+    if orders and not lines:
+        return [said, f"Not done: that is no order. Did you mean {listed(orders, joint='or')}?"]
     meant = f"Not done, since a question stands beside it. If you mean it, write {listed(orders)}."
     return [said, meant] if orders else []
 
@@ -236,7 +241,7 @@ def _looked_up(session: GameSession, seat: Seat, text: str, above: Sequence[str]
     books = (engine.rulebook(), postal_rules())
     names = question_lookup.names_in(text, engine)
     named_words = [question_lookup.stem(word) for name in names for word in name.split()]
-    out = question_lookup.not_played(engine, session.game.options)
+    out = not_played(engine.rulebook(), session.game.options, engine.options)
     found, defined = question_lookup.rules_about(words, books, named_words, out)
     if named_words and not any(
         set(named_words) & set(question_lookup.asked_about(r.title.casefold())) for r in found

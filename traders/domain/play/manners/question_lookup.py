@@ -6,7 +6,7 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Sequence
 from functools import cache
 from math import log
 
@@ -110,18 +110,6 @@ def rules_about(
             break
     found = sorted(found, key=lambda one: one[:3])[:MOST_RULES]
     return [rule for *_, rule in found], any(one[0] < LEADS for one in found)
-
-
-def not_played(engine: Engine[object, object], options: Mapping[str, object]) -> tuple[str, ...]:
-    """How the ids begin of the rules of what is left out of a game: of a part of its book whose
-    first rule an option cites, or of a book that is bound in.
-    """
-    main = engine.rulebook().prefix
-    off = [one.rule for one in engine.options if not options.get(one.name, one.default)]
-    parts = [rule.removesuffix("01") for rule in off if rule.endswith("-01")]
-    return tuple(
-        part if part.startswith(f"{main}-") else f"{part.partition('-')[0]}-" for part in parts
-    )
 
 
 def _defines(rule: Rule, asked: set[str], things: set[str]) -> int:

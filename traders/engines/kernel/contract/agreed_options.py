@@ -8,7 +8,7 @@ from typing import Any, TypeVar
 
 import msgspec
 
-from traders.engines.kernel.book.rulebook import Rule
+from traders.engines.kernel.book.rulebook import Rule, Rulebook
 from traders.engines.kernel.contract.option_declaration import Setting
 from traders.engines.kernel.refusal import Refusal
 
@@ -68,6 +68,18 @@ def as_played(rule: Rule, told: Mapping[str, object], settings: Sequence[Setting
         elif one.rule == rule.id and one.high is not None:
             agreed.append(f"{one.name.replace('_', ' ')} {value}")
     return " ".join([text, *([f"In this game: {', '.join(agreed)}."] if agreed else [])])
+
+
+def not_played(
+    book: Rulebook, told: Mapping[str, object], settings: Sequence[Setting]
+) -> tuple[str, ...]:
+    """How the ids begin of the rules of what is left out of a game: of a part of its book whose
+    first rule an option cites, or of a book that is bound in.
+    """
+    off = [one.rule for one in settings if not told.get(one.name, one.default)]
+    parts = [rule.removesuffix("01") for rule in off if rule.endswith("-01")]
+    own = f"{book.prefix}-"
+    return tuple(part if part.startswith(own) else f"{part.partition('-')[0]}-" for part in parts)
 
 
 def _fault(setting: Setting, value: object) -> str:
