@@ -2,12 +2,17 @@
 
 from __future__ import annotations
 
+from random import Random
 from typing import Any
 
 import pytest
 
+from tests.engines.table import thrown
 from traders.bots.registry import bots
+from traders.bots.star_traders.suggested_turn import MOST
 from traders.engines.kernel.contract.contract import (
+    Chance,
+    Interval,
     Pending,
     Turn,
 )
@@ -75,6 +80,8 @@ def test_a_mission_goes_on_from_where_its_cargo_is_loaded():
     assert found.orders[:4] == first
 
 
+CHAIN = 6
+RICH = {"prestige": 20, "stellors": 90}
 HOMEWARD = {"mission": {"from": "Asimov", "to": "Jaxin"}, "cargo": ["Imperial Cargo (red)"]}
 
 
@@ -86,7 +93,10 @@ def test_a_way_that_wins_says_so_before_all_else():
     wins = "Arriving at Jaxin with the Imperial Cargo wins the game."
     assert found.words.startswith(f"{wins} Each try: 67 %.")
     assert not [line for line in found.orders if line.startswith("build")]
-    beside = advice(red=red | {"hand": ["Stressed Engines"]}, blue=WINNER)
+    beside = advice(
+        red=red | {"hand": ["Stressed Engines"]},
+        blue={"at": "Niven", "mission": HOMEWARD["mission"], "cargo": ["Imperial Cargo (blue)"]},
+    )
     assert beside is not None
     assert beside.orders[0] == "play stressed engines on blue"
     assert beside.words.startswith(wins)
@@ -111,6 +121,15 @@ def test_a_way_to_the_missions_worlds_says_what_for(red: dict[str, Any], words: 
     found = advice(red=start)
     assert found is not None
     assert found.words.startswith(words)
+
+
+def test_what_is_fetched_is_loaded_behind_all_the_jumps_that_lead_there():
+    red = {"at": "Jaxin", "stations": [], "engines": 5}
+    found = advice(red=red | HOMEWARD | {"cargo": []})
+    assert found is not None
+    jumps = [line for line in found.orders if line.startswith("jump ")]
+    assert len(jumps) >= MOST
+    assert found.orders[len(jumps)] == "load imperial cargo (red) if possible"
 
 
 def test_a_petition_is_made_where_the_way_ends():
@@ -275,14 +294,6 @@ def test_a_turn_without_a_jump_is_told_to_its_end(start: dict[str, Any], orders:
     assert found.orders == orders
 
 
-WINNER = {
-    "at": "Niven",
-    "stations": [],
-    "mission": {"from": "Asimov", "to": "Jaxin"},
-    "cargo": ["Imperial Cargo (blue)"],
-}
-
-
 @pytest.mark.parametrize(
     ("hand", "blue", "closes"),
     [
@@ -325,8 +336,44 @@ def test_a_petition_is_suggested_with_its_odds_price_and_loss(red: dict[str, Any
     assert found.orders[1:] == (("draw if possible", "end") if settled else ())
 
 
+@pytest.mark.parametrize("missing", [1, 2])
+def test_a_petition_that_completes_the_chain_says_so_first(missing: int):
+    """ST-ADV-05"""
+    lines = [*LINES, ["Jaxin", "Wells", "red"], ["Wells", "Kluge", "red"]]
+    stations = ["Asimov", "Oz", "Niven", "Jaxin", "Wells", "Kluge"]
+    imperial = stations[missing - CHAIN - 1 : -1]
+    red = {"at": "Kluge", "stations": stations, "imperial": imperial}
+    state = ENGINE.position(
+        ("red", "blue"),
+        {"game": "advanced"},
+        {"stage": "action", "lines": lines, "contracts": [], "red": red | RICH},
+    )
+    view, pending = ENGINE.view(state, "red"), ENGINE.pending(state)
+    assert view["chain_needed"] == CHAIN
+    found = BOTS.suggestion(view, pending, ENGINE.offers(state, "red"))
+    assert found is not None
+    assert found.orders[0].startswith("petition")
+    told = "If it is granted, the chain is complete and wins the game. The petition is granted with"
+    assert found.words.startswith(told) is (missing == 1)
+
+
 @pytest.mark.parametrize("stellors", [10, 33, 39])
 def test_none_is_suggested_at_bad_odds_or_that_cannot_be_paid(stellors: int):
     found = advice(stage="action", red={"at": "Telzey", "prestige": 17, "stellors": stellors})
     assert found is not None
     assert found.orders[0] != "petition"
+
+
+def test_a_bid_says_what_the_lot_is_worth_and_what_there_is_to_pay_with():
+    """ST-OPTION-06"""
+    auction = {"game": "advanced", "personalities": "all", "personality_choice": "auction"}
+    state = ENGINE.setup(("red", "blue"), auction)
+    while isinstance(pending := ENGINE.pending(state), Chance):
+        ENGINE.happen(state, thrown(pending, Random(7)))
+    assert isinstance(pending, Interval)
+    seat = pending.seats[0]
+    found = BOTS.suggestion(ENGINE.view(state, seat), pending, ENGINE.offers(state, seat))
+    assert found is not None
+    bid = found.orders[0].removeprefix("bid ")
+    lot = ENGINE.view(state, seat)["auction"]["what"]
+    assert found.words == f"{lot} is worth about {bid} Stellors to me; you have 40 Stellors."

@@ -111,3 +111,8 @@ class Chain(Situation):
         """Whether a station there would lengthen the chain, while it is short, or be its first."""
         wanted = len(self.core) < self.view["chain_needed"] and world in self.beside
         return wanted or not self.core
+
+    def completes(self, world: str) -> bool:
+        """Whether an Imperial Station on this world makes the chain long enough (ST-ADV-05)."""
+        imperial = {*self.me["imperial"], world}
+        return self.advanced and len(self._grown({world}, imperial)) >= self.view["chain_needed"]

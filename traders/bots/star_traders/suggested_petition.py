@@ -40,6 +40,8 @@ def petition_words(mind: Mind) -> str:
         else:
             losses.append(min(_loss(mind, row) for row in found))
     words = f"The petition is granted with {percent(mind.odds())}, for {_range(grants)}."
+    if mind.completes(mind.here):
+        words = f"If it is granted, the chain is complete and wins the game. {words}"
     if losses:
         words += f" If not, you lose {_range(losses)}."
     raised = mind.odds(zap=mind.zap)

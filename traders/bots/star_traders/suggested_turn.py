@@ -19,7 +19,7 @@ from traders.engines.star_traders.edition.die_faces import succeeds
 from traders.engines.star_traders.holdings.cargo_hold import IMPERIAL
 
 MOST = 7
-"""Orders of a turn that are thought out ahead, before its Action; what is tried again counts."""
+"""Orders of a turn behind which no jump is thought out ahead; what is tried again counts."""
 AGAIN = 2
 """How often at most the first jump is tried again, for the letter's length; a later one, once."""
 SOFT = " if possible"
@@ -60,9 +60,9 @@ class Course:
         """Load what the plan wants, jump towards its goal, and on to the next goal, while attempts
         are left.
         """
-        while len(self.orders) < MOST and not self.delivers and (plan := self.mind.plan):
+        while not self.delivers and (plan := self.mind.plan):
             if plan.goal != self.mind.here:
-                if not self._jumped():
+                if len(self.orders) >= MOST or not self._jumped():
                     return
             elif not self._loaded():
                 return
