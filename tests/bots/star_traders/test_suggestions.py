@@ -10,6 +10,8 @@ import pytest
 from tests.engines.table import thrown
 from traders.bots.registry import bots
 from traders.bots.star_traders.suggested_turn import MOST
+from traders.domain.play.commands.interpreter import Speech
+from traders.domain.table.table import Table
 from traders.engines.kernel.contract.contract import (
     Chance,
     Interval,
@@ -65,6 +67,18 @@ def test_a_turn_goes_on_towards_the_goal_and_tells_the_odds():
         "A station on Niven: 2 Prestige for 5 Stellors. "
         "Each try: Asimov 83 %, Oz 67 %, Niven 83 %.",
     )
+
+
+def test_no_station_is_built_where_a_failed_jump_leaves_the_ship():
+    red = {"at": "Mink", "stations": []}
+    found = advice(red=red)
+    assert found is not None
+    start = {"lines": LINES, "contracts": ["Robots to Jaxin"], "red": red}
+    state = ENGINE.position(("red", "blue"), {}, start)
+    table = Table(ENGINE, state, chance=lambda _: 1, timing="stops")
+    Speech(table, "red").speak("\n".join(found.orders))
+    assert table.state.turn.seat == "blue"
+    assert ENGINE.view(table.state, "red")["seats"][0]["stations"] == []
 
 
 def test_a_mission_goes_on_from_where_its_cargo_is_loaded():
