@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Mapping, Sequence
 from typing import Any, TypeVar
 
@@ -64,7 +63,7 @@ def as_played(rule: Rule, told: Mapping[str, object], settings: Sequence[Setting
     for one in settings:
         value = told.get(one.name, one.default)
         if one.name in rule.options:
-            text = re.sub(rf"\b{one.default}\b", str(value), text, count=1)
+            text = text.replace(f" {one.default} ", f" {value} ", 1)
         elif one.rule == rule.id and one.high is not None:
             agreed.append(f"{one.name.replace('_', ' ')} {value}")
     return " ".join([text, *([f"In this game: {', '.join(agreed)}."] if agreed else [])])
