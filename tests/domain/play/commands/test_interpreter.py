@@ -83,12 +83,12 @@ def test_an_ambiguous_line_names_what_it_may_mean():
     assert Road().line("red", "shove").instead == ("shove up", "shove down")
 
 
-def test_who_is_asked_in_an_interval_is_told_of_pass():
+def test_who_is_asked_in_an_interval_is_told_of_pass_and_reactions():
     road = Road([3], shoves=1)
     road.says("red", "roll")
     asked = next(seat for seat in road.table.waiting())
     line = road.line(asked, "end", road.moment)
-    assert (line.answer, line.instead) == ("refused", ("pass",))
+    assert (line.answer, line.instead) == ("refused", ("pass", "shove up", "shove down"))
 
 
 def test_what_is_tried_is_not_said_to_be_done():
