@@ -136,7 +136,7 @@ ENDS_MOVEMENT = ("halt", "end", "draw")
 def odds(view: View, lines: Sequence[str]) -> str:
     """The odds of the jumps in these lines, one after another: `Odds if nobody reacts: Niven 83 %,
     then Babel 67 %; both 56 %.`; up to the first jump that no line leads to or no attempt is left
-    for, and to the end of movement (ST-JUMP-02).
+    for, and to the end of movement (ST-JUMP-02). Behind them those of a petition.
     """
     mind, legs = Mind(view, SEED), list[Leg]()
     here, mine = mind.here, view["turn"] == view["seat"]
@@ -153,11 +153,13 @@ def odds(view: View, lines: Sequence[str]) -> str:
             break
         legs.append(leg)
         here = leg.to
+    asks = any(line.lower().partition(" ")[0] == "petition" for line in lines)
+    petition = petition_words(mind) if asks and mind.odds() else ""
     if not legs:
-        return ""
+        return petition
     told = [f"{leg.to} {percent(leg.odds)}" for leg in legs]
     ending = f"; {together([leg.odds for leg in legs])}" if len(legs) > 1 else ""
-    return f"Odds if nobody reacts: {', then '.join(told)}{ending}."
+    return f"Odds if nobody reacts: {', then '.join(told)}{ending}. {petition}".rstrip()
 
 
 def _alone(mind: Mind, order: str, offers: Sequence[Offer]) -> str:
