@@ -13,17 +13,26 @@ from traders.domain.deadlines.seat_clock import zone_of
 from traders.domain.letters.multiline_text_layout import unwrapped
 from traders.domain.letters.plain_text_layout import when
 from traders.domain.play.commands import query_commands, registry
-from traders.domain.play.commands.interpreter import Speech
 from traders.domain.play.commands.seatless_answer_types import Answer
 from traders.domain.play.game_session import GameSession
 from traders.domain.play.manners import question_lookup
 from traders.domain.play.manners.accepted_suggestion import suggested_now
 from traders.domain.play.manners.clause_splitting import plain
 from traders.domain.play.manners.closed_word_classes import topic
-from traders.domain.play.manners.function_words import pointers
 from traders.domain.play.manners.literal_order_check import meant_elsewhere
 from traders.domain.play.manners.nearest_order_guess import nearest_lines
 from traders.domain.play.manners.order_reader import Reader
+from traders.domain.play.manners.questions_of_orders import (
+    HELPING,
+    asked_to_do,
+    of_order,
+    of_verb,
+    offered,
+    order_in,
+    order_priced,
+    standing_order,
+)
+from traders.domain.play.manners.questions_of_standing import advised, by_the_game, own, score
 from traders.domain.play.manners.questions_of_the_board import board_lines, seats_in, what_is_held
 from traders.domain.play.manners.questions_of_ways import how_far
 from traders.domain.play.manners.seat_order_reader import reader_of
@@ -34,31 +43,26 @@ from traders.domain.table.table_data_types import GATHERED
 from traders.domain.table.waits_in_words import waits_in_words
 from traders.engines.kernel.book.rulebook import Rule
 from traders.engines.kernel.contract.agreed_options import as_played, not_played
-from traders.engines.kernel.contract.contract import Offer, Over
-from traders.engines.kernel.contract.figures import standing
 from traders.engines.kernel.seats import Seat
-from traders.engines.kernel.words import figure, listed, named, sentence
+from traders.engines.kernel.words import listed, named
 from traders.models import Player, Source
 
-_HELPING = "can|could|may|might|should|shall|would|will|do|did|must"
-_FRAME = re.compile(
-    r"^(?:(?:and|so|also|please|hi|hello|ok|okay|well|sorry|but|hmm?|now|then|just wondering)"
-    r"[,.!]*\s+)*"
-    r"(?:(?:i (?:wonder|am wondering|was wondering)|tell me|do you (?:know|think))\s+)?"
-    r"(?:(?:what|how)(?: would| will| might| could)? (?:happens?|about|comes?|be)\s*)?"
-    r"(?:what\s+)?(?:if\s+)?(?:(?:what|how|why|when|where) )?"
-    r"(?:(?:is it|would it be|am i|are we) (?:possible|allowed|ok|okay|able|legal|permitted)"
-    r"(?: for me)?(?: to| if)?\s+)?"
-    rf"(?:(?:{_HELPING})\s+)?(?:i|we|you|one)?\s*"
-    rf"(?:(?:{_HELPING}|were to|was to|have to|still|now|just|please|try to|then)\s+)*"
-)
 _ANSWERED = ("odds", "score", "time", "turn", "past", "advice", "options")
 """What is told of without a thing that is named."""
 _QUESTIONS = re.compile(r"[^?]+\?*")
 _JOINED = re.compile(r"(?:[;.] |,? and )(?=\w+(?: [\w'’]+){2})")
-_CONDITION = re.compile(rf"(?i)when (?!(?:is|are|am|was|were|has|have|{_HELPING})\b)")
+_CONDITION = re.compile(rf"(?i)when (?!(?:is|are|am|was|were|has|have|{HELPING})\b)")
 """How a question begins that goes on behind what it supposes."""
 _WORD = re.compile(r"\w")
+_DOES = re.compile(r"what (?:do|does) [\w' ]+ do$")
+"""A question that a rule answers, and no line of the board."""
+MOST_SUBJECT = 4
+"""Words of which a question is about one thing at most."""
+_POINTER = re.compile(r"\b(?:it|they|them|one|ones)(?= (?:costs?|do|does|mean|good|worth|pay)\b|$)")
+_NO_ODDS = (
+    "I cannot tell what odds you mean. Name the order: `test <order>` tells its odds, and changes "
+    "nothing."
+)
 _UNKNOWN = (
     "I have no answer to that. `rules <word>` looks a word up, `orders` tells what you may do "
     "now, `status` how the game stands."
@@ -71,11 +75,16 @@ def answer(session: GameSession, seat: Seat, raw: str) -> Line:
     """
     reader = reader_of(session, session.place(seat), "")
     marked = [one for one in _QUESTIONS.findall(raw) if _WORD.search(one)]
-    questions = [part for one in marked for part in _parts(one, reader)]
+    questions = [part.strip() for one in marked for part in _parts(one, reader)]
     if len(questions) == 1:
         told = _told(session, seat, raw)
     else:  # each by itself, below its words
-        told = [part for one in questions for part in _below_its_words(session, seat, one.strip())]
+        told = []
+        for before, one in zip(["", *questions], questions, strict=False):
+            said, *parts = _below_its_words(session, seat, one, before) or ("",)
+            fresh = [part for part in parts if part and part not in told]
+            above = ["That is told above."] if parts and not fresh else []
+            told += [said, *fresh, *above] if said else []
     told = [part for part in dict.fromkeys(told) if part]
     return Line(raw, "told", "\n\n".join(told or [_UNKNOWN]))
 
@@ -87,13 +96,13 @@ def _parts(question: str, reader: Reader) -> list[str]:
     return parts if apart else [question]
 
 
-def _below_its_words(session: GameSession, seat: Seat, said: str) -> list[str]:
+def _below_its_words(session: GameSession, seat: Seat, said: str, before: str) -> list[str]:
     """A question of several with its answer; what stands behind them and is an order, or is near to
-    one, that it was not done; nothing of other words.
+    one, that it was not done; nothing of other words. `before`: the question above it.
     """
     reader = reader_of(session, session.place(seat), "")
     if reader.asks(said):
-        return [said, *_told(session, seat, said)]
+        return [said, *_told(session, seat, said, before)]
     units = reader.units(said)
     lines = [unit.text for unit in units if unit.kind == "line"] if units is not None else []
     orders = [f"`{one}`" for one in lines or (nearest_lines(reader, said) if units is None else [])]
@@ -103,82 +112,49 @@ def _below_its_words(session: GameSession, seat: Seat, said: str) -> list[str]:
     return [said, meant] if orders else []
 
 
-def _told(session: GameSession, seat: Seat, question: str) -> list[str]:
-    """The parts of the answer to one question."""
-    text = plain(question).text.rstrip("?!. ")
+def _told(session: GameSession, seat: Seat, question: str, before: str = "") -> list[str]:
+    """The parts of the answer to one question. `before`: the question above it."""
+    text = _with_subject(plain(question).text.rstrip("?!. "), plain(before).text)
     reader = reader_of(session, session.place(seat), "")
     if elsewhere := _elsewhere(session, seat, text, reader):
         return [elsewhere]
-    if lines := what_is_held(session, seat, text):
+    if lines := what_is_held(session, seat, text) or by_the_game(session, seat, text):
         return lines
-    order = _order_in(text, reader) or _order_at_odds(session, seat, text)
-    told = _of_order(session, seat, order) if order else _standing(text, reader)
+    order = order_in(text, reader) or order_priced(session, seat, text)
+    told = of_order(session, seat, text, order) if order else standing_order(text, reader)
     if way := how_far(session, seat, text, question):
         return [*told, way]
     if not told and _names_nothing(session, text):
         return _of_what_stands(session, seat, text)
+    if not told and (of_it := of_verb(session, seat, text)):
+        return of_it
     of_play = _of_play(session, seat, text, of_order=bool(order))
     told += of_play if order else _looked_up(session, seat, text, of_play)
-    if len(told) < 2 or topic("own").search(text):
-        own = _own(session, seat)
-        lines = own[0].split("\n")  # a small game's board says the same again
-        told = [*(part for part in told if part.split("\n")[-1] not in lines), *own]
-    return told if any(told) else [_UNKNOWN]
+    if any(told) and topic("own").search(text):
+        brief = own(session, seat)
+        lines = brief.split("\n")  # a small game's board says the same again
+        told = [*(part for part in told if part.split("\n")[-1] not in lines), brief]
+    unknown = _NO_ODDS if topic("odds").search(text) else _UNKNOWN
+    return told if any(told) else [unknown]
 
 
-# --- an order in a question -----------------------------------------------------------------------
-
-
-def _order_in(text: str, reader: Reader) -> str:
-    """The one order of which it is asked, "" for none."""
-    for one in _asked_to_do(text):
-        lines = [unit.text for unit in reader.units(one) or () if unit.kind == "line"]
-        named = lines and not reader.is_query(lines[0]) and not pointers().search(lines[0])
-        if len(lines) == 1 and named:
-            return lines[0]
-    return ""
-
-
-def _asked_to_do(text: str) -> list[str]:
-    """The parts of a question, each also without the words that ask whether it can be done."""
-    parts = [text, *re.split(r"[?!.]\s+|,\s*(?=would|could|will|can)", text)]
-    whole = [part.strip("?!. ") for part in parts]
-    both = [one for part in whole for one in (part, _FRAME.sub("", part, count=1))]
-    return [one for one in dict.fromkeys(both) if one]
-
-
-def _order_at_odds(session: GameSession, seat: Seat, text: str) -> str:
-    """The one order whose odds are asked for by what it names; "" for none or several."""
-    if not topic("odds").search(text):
-        return ""
-    words = [word for word in question_lookup.asked_about(text) if not topic("odds").search(word)]
-    found = question_lookup.offers_about(words, session.table.menu(seat))
-    return found[0].order if len(found) == 1 and not found[0].blanks else ""
-
-
-def _of_order(session: GameSession, seat: Seat, order: str) -> list[str]:
-    """What an order would do, as `test` tells it, and how it is given."""
-    offer = next((one for one in session.table.menu(seat) if one.order == order), None)
-    _, *tried = Speech(session.table, seat).speak(f"test\n{order}")
-    words = " ".join(line.words for line in tried[:1])
-    told = [f"`{order}`: {sentence(offer.words)}"] if offer else []
-    if tried and tried[0].answer == "refused":
-        return [f"`{order}` cannot be done now: {words}"]
-    return [*told, f"{words} Nothing was done: if you mean it, write `{order}`."]
-
-
-def _standing(text: str, reader: Reader) -> list[str]:
-    """How what begins with `when` is written as a standing order, where it is one."""
-    condition, _, order = text.partition(",")
-    line = f"{condition}: {order.strip()}"
-    is_one = text.startswith("when ") and order.strip() and reader.sight.is_order(line)
-    return [f"To have that done when it happens, write `{line}`."] if is_one else []
+def _with_subject(text: str, before: str) -> str:
+    """A plain question with what its `it` or `one` stands for: what the one before it is about."""
+    about = [
+        word
+        for word in re.findall(r"[a-z][a-z']*", before)
+        if question_lookup.asked_about(word) and not topic("price").search(word)
+    ]
+    elsewise = any(topic(one).search(text) for one in ("turn", "distance", "past"))
+    if not about or len(about) > MOST_SUBJECT or elsewise:
+        return text
+    return _POINTER.sub(" ".join(about), text, count=1)
 
 
 def _elsewhere(session: GameSession, seat: Seat, text: str, reader: Reader) -> str:
     """Where that is said which is an answer to another letter than a game's; "" for else."""
     about = question_lookup.commands_about(text, registry.known_in(session.engine))
-    for words in () if about else _asked_to_do(text):
+    for words in () if about else asked_to_do(text):
         if not reader.units(words) and (meant := meant_elsewhere(words)):
             return _belongs(*meant, session.place(seat).player)
     return ""
@@ -200,12 +176,12 @@ def _of_play(session: GameSession, seat: Seat, text: str, *, of_order: bool) -> 
     beside what an order would do, which has its own odds.
     """
     at_odds = bool(topic("odds").search(text))  # `my chances next time` asks for no hour
-    told = [_advised(session, seat)] if topic("advice").search(text) else []
+    told = [advised(session, seat)] if topic("advice").search(text) else []
     told += question_lookup.commands_about(text, registry.known_in(session.engine))
     if topic("options").search(text):
         told.append(_menu(session, seat))
     if topic("score").search(text):
-        told.append(_score(session, seat))
+        told.append(score(session, seat))
     if topic("past").search(text):
         told.append((query_commands.history_of(session, seat, "", "") or Line("", "told")).words)
     if at_odds and not of_order:
@@ -224,25 +200,26 @@ def _looked_up(session: GameSession, seat: Seat, text: str, above: Sequence[str]
     stand.
     """
     engine, told = session.engine, [*above]
-    words = question_lookup.asked_about(text)
-    if topic("odds").search(text):
-        words = [one for one in words if not topic("time").search(one)]
+    at_odds = topic("odds").search(text)  # `my chances this time` is of no hour
+    said = topic("time").sub(" ", topic("odds").sub(" ", text)) if at_odds else text
+    words = question_lookup.asked_about(said)
     menu = reader_of(session, session.place(seat), "").offers()  # votes and deals too
-    offers = question_lookup.offers_about(words, menu)
+    offers = question_lookup.offers_asked(words, menu)
     if not all(any(one.order in part for part in told) for one in offers):  # said before
-        told.append(_offered(offers))
+        told.append(offered(offers))
     if rows := question_lookup.rows_about(words, engine.orders()):
         told += [f"`{row.example}`: {row.help}" for row in rows]
-    board = unwrapped(engine.board_text(engine.view(session.table.state, seat)))
-    if lines := board_lines(words, board):
-        told.append("\n".join(lines))
-    if _asks_order_of_turns(text):
-        return told
     books = (engine.rulebook(), postal_rules())
     names = question_lookup.names_in(text, engine)
     named_words = [question_lookup.stem(word) for name in names for word in name.split()]
     out = not_played(engine.rulebook(), session.game.options, engine.options)
     found, defined = question_lookup.rules_about(words, books, named_words, out)
+    board = unwrapped(engine.board_text(engine.view(session.table.state, seat)))
+    lines = board_lines(words, board)
+    if lines and not (found and _DOES.match(text)):
+        told.append("\n".join(lines))
+    if _asks_order_of_turns(text):
+        return told
     if named_words and not any(
         set(named_words) & set(question_lookup.asked_about(r.title.casefold())) for r in found
     ):
@@ -280,19 +257,13 @@ def _of_what_stands(session: GameSession, seat: Seat, text: str) -> list[str]:
         for one in table.menu(seat)
         if question_lookup.stem(one.order.partition(" ")[0]) in words
     ]
-    menu = _offered(named_ones) if named_ones else _menu(session, seat)
+    menu = offered(named_ones) if named_ones else _menu(session, seat)
     return [*(told if mine else []), menu]
 
 
 def _menu(session: GameSession, seat: Seat) -> str:
     """All that the seat may do now."""
     return (query_commands.offered(session, seat, "", "") or Line("", "told")).words
-
-
-def _offered(offers: Sequence[Offer]) -> str:
-    """Orders that may be given now, each with what it does."""
-    lines = (f"  `{query_commands.as_written(one.order)}`: {one.words}" for one in offers)
-    return "\n".join(["Now you may:", *lines])
 
 
 def _rule(rule: Rule, words: Sequence[str], session: GameSession) -> str:
@@ -306,33 +277,10 @@ def _rule(rule: Rule, words: Sequence[str], session: GameSession) -> str:
     return f"{title}{text} ({rule.id}{whole})"
 
 
-def _advised(session: GameSession, seat: Seat) -> str:
-    """What the seat is advised to do; "" for nothing."""
-    found = suggested_now(session.table, seat)
-    if found is None:
-        return ""
-    lines = "\n".join(f"  {line}" for line in found.orders)
-    return f"I would write:\n{lines}\n{found.words}".strip()
-
-
 def _odds_of_advice(session: GameSession, seat: Seat) -> str:
     """The odds that the seat's advice tells; "" for none."""
     found = suggested_now(session.table, seat)
     return found.words if found and "%" in found.words else ""
-
-
-def _score(session: GameSession, seat: Seat) -> str:
-    """Who is ahead, with what is counted."""
-    engine, table = session.engine, session.table
-    pending = table.pending()
-    seats = [one["seat"] for one in engine.view(table.state, seat)["seats"]]
-    winners = pending.winners if isinstance(pending, Over) else ()
-    places = standing(engine.figures(engine.view(table.state, seat)), seats, winners)
-    return "\n".join(
-        f"{one.place}. {named(one.seat)}{' (you)' if one.seat == seat else ''}: "
-        + ", ".join(figure(value, name) for name, value in one.values)
-        for one in places
-    )
 
 
 def _time(session: GameSession, seat: Seat) -> str:
@@ -352,9 +300,3 @@ def _next(session: GameSession, seat: Seat) -> str:
     _, *later = table.engine.seats_in_order(table.state) or ("",)
     row = ", then ".join("you" if one == seat else named(one) for one in later)
     return f"After that, as things stand: {row}." if row else ""
-
-
-def _own(session: GameSession, seat: Seat) -> list[str]:
-    """How the seat itself stands, in a few lines."""
-    view = session.engine.view(session.table.state, seat)
-    return [session.engine.brief(view)]

@@ -6,7 +6,7 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Iterable, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from functools import cache
 from math import log
 
@@ -27,12 +27,16 @@ _DOES = re.compile(r"(?!is |has |does )[a-z]+s ")
 LONG = 60
 """Words of a rule from which on not all of it is told."""
 _SENTENCES = re.compile(r"(?<=[.!?)]) (?=[A-Z])")
-ENOUGH = 0.45
-"""The share of what a question asks for that a rule must hold to be told."""
+ENOUGH = 0.6
+"""The share of what a question asks for that a rule must hold to be told: a word in its title
+counts whole, one in its text alone `IN_TEXT`."""
+IN_TEXT = 0.7
+LEAST_IN_TEXT = 2
 
 
 def asked_about(text: str) -> list[str]:
     """The words of a plain question that tell what it is about, in the singular."""
+    text = closed_word_classes.topic("asking").sub(" ", text)
     words = re.findall(r"[a-z][a-z0-9]*|\d+", text.replace("'", ""))
     return [stem(word) for word in words if word not in _common()]
 
@@ -51,6 +55,7 @@ def stem(word: str) -> str:
 
 
 def stems(text: str) -> list[str]:
+    """All words of a text, each as others of its family are compared."""
     return [stem(word) for word in re.findall(r"[a-z0-9]+", text.casefold().replace("'", ""))]
 
 
@@ -81,7 +86,7 @@ def rules_about(
     for book in books:
         weights, texts, titles = _weights(book)
         unknown = log(1 + len(texts))
-        whole = sum(weights.get(word, unknown) for word in words)
+        heads = {stem(one.casefold()): {*stems(head)} for one, head in book.sections.items()}
         for place, rule in enumerate(book):
             if rule.id.startswith(without):
                 continue
@@ -95,21 +100,34 @@ def rules_about(
                 )
                 for word in words
             )
-            covered = sum(
-                weights.get(word, 0.0)
-                for word in words
-                if word in titles[rule.id] or word in texts[rule.id]
-            )
-            begins = asked == {part} and number == 1  # it tells what its part is about
+            strong = _share(asked, weights, titles[rule.id], {*texts[rule.id]}, unknown) >= ENOUGH
+            heading = bool(asked) and asked <= heads.get(part, set())
+            # it tells what its part is about
+            begins = (asked == {part} and number == 1) or (heading and number <= LEADS)
             defines = min(_defines(rule, asked, full), LEADS + (not begins))
-            if begins or (whole and (covered / whole >= ENOUGH or defines < LEADS)):
+            if begins or strong or (asked and defines < LEADS):
                 length = 1 + 0.002 * sum(texts[rule.id].values())
-                rank = (-1 if begins else place) if defines <= LEADS else -score / length
+                rank = (
+                    (number - LEADS - 1 if begins else place)
+                    if defines <= LEADS
+                    else -score / length
+                )
                 found.append((defines, rank, place, rule))
         if found:
             break
     found = sorted(found, key=lambda one: one[:3])[:MOST_RULES]
     return [rule for *_, rule in found], any(one[0] < LEADS for one in found)
+
+
+def _share(
+    asked: set[str], weights: Mapping[str, float], title: set[str], text: set[str], unknown: float
+) -> float:
+    """How much of what is asked a rule holds, from 0 to 1; a single word of its text is nothing."""
+    held = asked & (title | text)
+    if len(held) < LEAST_IN_TEXT and held.isdisjoint(title):
+        return 0.0
+    got = sum(weights[word] * (1.0 if word in title else IN_TEXT) for word in held)
+    return got / sum(weights.get(word, unknown) for word in asked)
 
 
 def _defines(rule: Rule, asked: set[str], things: set[str]) -> int:
@@ -151,6 +169,18 @@ def commands_about(text: str, commands: Iterable[Command]) -> list[str]:
     return found[:MOST_COMMANDS]
 
 
+def rows_named(words: Collection[str], rows: Iterable[OrderRow]) -> list[OrderRow]:
+    """The orders of which these words hold the first word, or all of a phrase that stands for one:
+    those whose name stands whole first.
+    """
+    found = []
+    for place, row in enumerate(rows):
+        whole = any({*stems(one)} <= {*words} for one in (row.prefix, *row.said))
+        if whole or stem(row.prefix.partition(" ")[0]) in words:
+            found.append((not whole, place, row))
+    return [row for *_, row in sorted(found, key=lambda one: one[:2])]
+
+
 def rows_about(words: Sequence[str], rows: Iterable[OrderRow]) -> list[OrderRow]:
     """The orders that these words name, or that the registry tells of in them."""
     found = []
@@ -160,6 +190,21 @@ def rows_about(words: Sequence[str], rows: Iterable[OrderRow]) -> list[OrderRow]
         if named or told > 1:
             found.append((-(2 * named * len(row.prefix.split()) + told), place, row))
     return [row for _, _, row in sorted(found, key=lambda one: one[:2])[:2]]
+
+
+def offers_asked(words: Sequence[str], menu: Sequence[Offer]) -> list[Offer]:
+    """What may be done now that a question of these words is about, the best first."""
+    return [
+        one
+        for one in offers_about(words, menu)
+        if holds_half(words, {*stems(one.order), *stems(one.words)})
+    ]
+
+
+def holds_half(words: Sequence[str], held: set[str]) -> bool:
+    """Whether at least half of what is asked is there."""
+    asked = set(words)
+    return 2 * len(asked & held) >= len(asked)
 
 
 def offers_about(words: Sequence[str], menu: Sequence[Offer]) -> list[Offer]:

@@ -10,7 +10,7 @@ from collections.abc import Sequence
 from traders.domain.letters.multiline_text_layout import unwrapped
 from traders.domain.play.game_session import GameSession
 from traders.domain.play.manners.closed_word_classes import topic
-from traders.domain.play.manners.question_lookup import names_in, naming, stems
+from traders.domain.play.manners.question_lookup import holds_half, names_in, naming, stems
 from traders.engines.kernel.seats import Seat
 from traders.engines.kernel.words import listed, named
 
@@ -24,6 +24,10 @@ _WHETHER = re.compile(r"(?:does|do|did|has|have|is|are|who)\b(?!.*\bhave to\b)")
 _NO_THING = ("time", "turn", "score", "odds", "past")
 """What is asked for in words that may ask for a thing, too."""
 _ANYBODY = re.compile(r"\b(?:who|any(?:one|body)|some(?:one|body))\b")
+_POSSESSED = re.compile(r"\b\w+(?:'s|s') (?:cargo|cards?|hand|goods|hold|orders?)\b")
+_OTHERS = re.compile(
+    r"\b(?:others|opponents?|rivals?|enem(?:y|ies)|other (?:players?|traders?|captains?|seats?))\b"
+)
 _WORD = re.compile(r"\w+")
 
 
@@ -35,7 +39,9 @@ def board_lines(words: Sequence[str], board: str, *, first: bool = False) -> lis
     def stands(thing: Sequence[str]) -> bool:
         text = " ".join(thing)
         said = re.findall(r"[\w']+", text.casefold())[:1] if first else stems(text)
-        return not set(said).isdisjoint(words)
+        if set(said).isdisjoint(words):
+            return False
+        return first or holds_half(words, set(said))
 
     found: list[str] = []
     for block in board.split("\n\n"):
@@ -91,13 +97,17 @@ def what_is_held(session: GameSession, seat: Seat, text: str) -> list[str]:
     it, the asker's own too. Nothing of other questions.
     """
     whether = bool(_WHETHER.match(text)) and not any(topic(one).search(text) for one in _NO_THING)
-    if not (whether or _WHAT.match(text)) or not topic("holdings").search(text):
+    if not (whether or _WHAT.match(text)) or not (
+        topic("holdings").search(text) or _POSSESSED.search(text)
+    ):
         return []
     table = session.table
     asked = seats_in(session, text)
     things = names_in(text, table.engine) if whether else []
     if seat in asked:
         return []
+    if not asked and _OTHERS.search(text):
+        asked = [one for one in table.engine.seats_in_order(table.state) if one != seat]
     anybody = bool(things and not asked and _ANYBODY.search(text))
     if anybody:
         asked = [one for one in table.engine.seats_in_order(table.state) if one != seat]
