@@ -79,6 +79,14 @@ def test_it_and_one_stand_for_what_the_question_before_was_about():
     ]
 
 
+def test_what_it_costs_is_the_price_of_what_the_question_before_was_about():
+    asked = "What is Resilient Machine Spirits? How much does it cost?"
+    red = {"at": "Ferrum Vale", "orders": ["Heavy ore to Port Meridian"]}
+    told = _asked("imperial-trader", asked, start={**CAPTAINS, "red": red})
+    assert "15 credits" in told.partition("How much does it cost?")[2]
+    assert "(IT-FLY-" not in told
+
+
 def test_the_odds_of_what_cannot_be_done_are_not_those_of_something_else():
     told = _asked("star-traders", "What are my chances if I petition?", start=AT_A_SHIPYARD)
     assert told.startswith("Not now. `petition`: ")
@@ -245,6 +253,7 @@ def test_what_damage_does_is_told_to_its_end():
         ("Is it best to wait?", "1. Red"),
         ("What are my chances to win?", "Win with colonies"),
         ("What happens if I win?", "Win with colonies"),
+        ("How many more can I have?", "(SS-"),
     ],
 )
 def test_a_question_of_something_else_that_has_such_a_word_is_not_taken_for_one(question, never):

@@ -170,7 +170,7 @@ def _paid_by(session: GameSession, brief: str) -> str:
     engine = session.engine
     held = {*question_lookup.stems(" ".join(engine.thing_names()))}
     held &= {*question_lookup.stems(brief)}
-    out = question_lookup.not_played(engine, session.game.options)
+    out = not_played(engine.rulebook(), session.game.options, engine.options)
     return "\n".join(
         f"`{row.example}`: {row.help}"
         for row in engine.orders()
@@ -206,7 +206,7 @@ def _most(session: GameSession, seat: Seat, what: str) -> list[str]:
     out = not_played(session.engine.rulebook(), session.game.options, session.engine.options)
     rules = [one for one in session.engine.rulebook() if not one.id.startswith(out)]
     best = max(rules, key=fits)  # the first of equals: a part's first rules tell most
-    told = [rule_told(session, best)] if fits(best) > 1 else []
+    told = [rule_told(session, best)] if words and fits(best) > 1 else []
     return [*told, *lines]
 
 
