@@ -91,6 +91,11 @@ def test_the_odds_of_what_cannot_be_done_are_not_those_of_something_else():
     told = _asked("star-traders", "What are my chances if I petition?", start=AT_A_SHIPYARD)
     assert told.startswith("Not now. `petition`: ")
     assert "%" not in told
+    cost = _asked("star-traders", "what does petition cost?", start=AT_A_SHIPYARD)
+    assert cost.startswith("Not now. `petition`: ")
+    assert "Station Petition Table" not in cost  # that is the advanced game's
+    engine = _asked("star-traders", "what does an engine cost?", start=BEFORE_COURT)
+    assert "(ST-ENGINE-05)" in engine
 
 
 @pytest.mark.parametrize(

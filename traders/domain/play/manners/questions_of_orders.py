@@ -15,6 +15,7 @@ from traders.domain.play.manners.closed_word_classes import topic
 from traders.domain.play.manners.function_words import pointers
 from traders.domain.play.manners.order_reader import Reader
 from traders.domain.table import advice
+from traders.engines.kernel.book.rulebook import Rule
 from traders.engines.kernel.contract.contract import Offer
 from traders.engines.kernel.seats import Seat
 from traders.engines.kernel.words import sentence
@@ -100,10 +101,13 @@ def of_verb(session: GameSession, seat: Seat, text: str) -> list[str]:
     """
     may = bool(_MAY.match(text))
     at_odds = bool(topic("odds").search(text))
-    if not may and not at_odds and not _IF.match(text):
+    at_price = bool(topic("price").search(text))
+    if not (may or at_odds or at_price or _IF.match(text)):
         return []
-    words = {*question_lookup.asked_about(topic("odds").sub(" ", text))}
+    words = {*question_lookup.asked_about(topic("price").sub(" ", topic("odds").sub(" ", text)))}
     engine = session.engine
+    if at_price and any(_prices(rule, words) for rule in engine.rulebook()):
+        return []  # that rule tells it
     rows = question_lookup.rows_named(words, engine.orders())
     if not rows:
         return []
@@ -113,8 +117,8 @@ def of_verb(session: GameSession, seat: Seat, text: str) -> list[str]:
     offers = [one for one in session.table.menu(seat) if one.order.partition(" ")[0] == verb]
     rest = words - {stem for one in (row.prefix, *row.said) for stem in question_lookup.stems(one)}
     known = {stem for one in offers for stem in question_lookup.stems(f"{one.order} {one.words}")}
-    if at_odds and offers:
-        return []  # the odds of several are the board's to tell
+    if (at_odds or at_price) and offers:
+        return []  # those of several are the menu's and the board's to tell
     rule = engine.rulebook().rules.get(row.rule)
     said = " ".join(engine.thing_names())
     if question_lookup.stem(verb) in words:  # not by another word for it
@@ -128,6 +132,12 @@ def of_verb(session: GameSession, seat: Seat, text: str) -> list[str]:
         return [f"{'No, not now. ' if may else 'Not now. '}{told[0]}", *told[1:]]
     sure = may and rest <= known
     return [f"{'Yes. ' if sure else ''}{offered(offers[: question_lookup.MOST_ORDERS])}", *told[1:]]
+
+
+def _prices(rule: Rule, words: set[str]) -> bool:
+    """Whether a rule's title is the price of a thing that these words name."""
+    title = rule.title.casefold()
+    return bool(topic("price").search(title) and words & {*question_lookup.stems(title)})
 
 
 def offered(offers: Sequence[Offer]) -> str:
