@@ -16,6 +16,7 @@ from traders.domain.play.manners.function_words import pointers
 from traders.domain.play.manners.order_reader import Reader
 from traders.domain.table import advice
 from traders.engines.kernel.book.rulebook import Rule
+from traders.engines.kernel.contract.agreed_options import as_played
 from traders.engines.kernel.contract.contract import Offer
 from traders.engines.kernel.seats import Seat
 from traders.engines.kernel.words import sentence
@@ -132,6 +133,12 @@ def of_verb(session: GameSession, seat: Seat, text: str) -> list[str]:
         return [f"{'No, not now. ' if may else 'Not now. '}{told[0]}", *told[1:]]
     sure = may and rest <= known
     return [f"{'Yes. ' if sure else ''}{offered(offers[: question_lookup.MOST_ORDERS])}", *told[1:]]
+
+
+def rule_told(session: GameSession, rule: Rule) -> str:
+    """A rule with the game's own figures."""
+    text = as_played(rule, session.game.options, session.engine.options)
+    return f"{rule.title}: {text} ({rule.id})"
 
 
 def _prices(rule: Rule, words: set[str]) -> bool:
