@@ -21,6 +21,18 @@ from traders.engines.kernel.contract.contract import Choice, Event, Interval, Of
 from traders.engines.kernel.contract.suggestion import Suggestion
 from traders.engines.kernel.seats import Seat
 from traders.engines.kernel.telling.past_tense_telling import Happened
+from traders.models import LetterKind
+
+ASKING = frozenset(
+    (
+        LetterKind.WELCOME,
+        LetterKind.TURN,
+        LetterKind.INTERVAL,
+        LetterKind.CHOICE,
+        LetterKind.REMINDER,
+    )
+)
+"""Kinds that tell what the reader may order."""
 
 FINGERPRINTS_EVERY = 10
 """One letter in so many tells its seat the fingerprints of the game's record (PR-RECORD-03)."""

@@ -20,7 +20,7 @@ from traders.domain.letters.board_name import board_name
 from traders.domain.letters.daily_summary import daily_summary_context
 from traders.domain.letters.dice_mixture_footer import mixed_in
 from traders.domain.letters.game_over import over_context
-from traders.domain.letters.letter_facts import Facts, Happening
+from traders.domain.letters.letter_facts import ASKING, Facts, Happening
 from traders.domain.letters.letter_recipient import Reader
 from traders.domain.letters.menus import Menu
 from traders.domain.letters.multiline_text_layout import unwrapped
@@ -54,16 +54,6 @@ ADDED: dict[str, Callable[[Facts, Reader], dict[str, Any]]] = {
 }
 """The additional template data of some kinds."""
 
-ASKING = frozenset(
-    (
-        LetterKind.WELCOME,
-        LetterKind.TURN,
-        LetterKind.INTERVAL,
-        LetterKind.CHOICE,
-        LetterKind.REMINDER,
-    )
-)
-"""Kinds that tell what the reader may order."""
 SAYING_WHO_LEADS = frozenset((LetterKind.TURN, LetterKind.REMINDER))
 """Kinds that say who is nearest to winning."""
 UNSEEN = frozenset((LetterKind.INTERVAL, LetterKind.HAPPENED))

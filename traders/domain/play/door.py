@@ -118,6 +118,7 @@ def orders(
     moment: str = "",
     at: datetime | None = None,
     in_reply_to: str = "",
+    answers: str = "",
     remarks: Sequence[str] = (),
     on_the_spot: bool = False,
     held: HeldGame | None = None,
@@ -126,7 +127,8 @@ def orders(
     `moment` is the label of what the letter or form answers; `at` the time at which the server took
     it; `subject` a line that stands in its subject.
 
-    `in_reply_to` is the Message-ID of the letter that holds them, for the receipt's threading;
+    `in_reply_to` is the Message-ID of the letter that holds them, for the receipt's threading,
+    `answers` that of the letter that it names as the one that it answers;
     `remarks` what the receipt says of its other lines. `on_the_spot`: the caller shows the answer
     to its sender, who gets no receipt by letter. `held`: as in `open_session`.
     """
@@ -141,7 +143,7 @@ def orders(
         session.table.source = source
         if session.mixes:
             session.dice.letter = _mixed_in(session, seat, in_reply_to)
-        speech = _speech(session, place, moment, source, subject)
+        speech = _speech(session, place, moment, source, subject, answers)
         if place.timeouts or place.offered is not None:
             silent_seats.heard(session, place)
         left = place.left
@@ -170,10 +172,12 @@ PLAYED = ("done", "kept", "opened", "waits", "planned")
 """What becomes of a line by which who had left the seat has it again (PR-SEAT-05)."""
 
 
-def _speech(session: GameSession, place: Seat, moment: str, source: Source, subject: str) -> Speech:
+def _speech(
+    session: GameSession, place: Seat, moment: str, source: Source, subject: str, answers: str
+) -> Speech:
     """What the seat says, with all that the house knows of the moment that it answers."""
     seat, sent = place.colour, "letter" if source == Source.LETTER else "order"
-    reader = reader_of(session, place, moment, source, subject)
+    reader = reader_of(session, place, moment, source, subject, answers)
     return Speech(
         session.table,
         seat,

@@ -110,8 +110,16 @@ def test_who_wants_no_suggestions_has_none(game: Game) -> None:
     assert "I suggest nothing here" in line.words
 
 
-def test_a_bare_yes_is_asked_what_it_means(game: Game) -> None:
-    """Nothing waits for a yes: the words for it are named, and nothing is done."""
-    [line] = say(game, "yes please", label_of(newest(game)))
-    assert line.answer == "refused"
-    assert line.instead == ("as you suggest",)
+@pytest.mark.parametrize("text", ["yes", "Yes please!", "OK, sounds good!", "Go ahead"])
+def test_a_bare_yes_sends_what_is_suggested(game: Game, text: str) -> None:
+    letter = newest(game)
+    came = say(game, text, label_of(letter))
+    assert [line.text for line in came if line.text] == suggested(letter)[: len(came)]
+
+
+def test_a_bare_yes_sends_nothing_that_no_letter_suggested(game: Game) -> None:
+    """It is no order that waits for it either."""
+    letter = newest(game)
+    Player.objects.update(hints=False)
+    [line] = say(game, "yes", label_of(letter))
+    assert (line.answer, line.kind) == ("refused", "stale")

@@ -23,6 +23,8 @@ class Said(NamedTuple):
     how: Literal["line", "asks", "corrects", "unclear", "told"] = "line"
     words: str = ""
     instead: tuple[str, ...] = ()
+    proposed: bool = False
+    """Whether it was proposed, and consented to."""
 
 
 Hearing = Callable[[Sequence[str]], list[Said]]
@@ -34,7 +36,15 @@ def as_written(lines: Sequence[str]) -> list[Said]:
     return [Said(line) for line in lines if line and not line.startswith("#")]
 
 
-def tests_among(said: Sequence[Said], typed: Sequence[str]) -> set[str]:
-    """The lines, wherever they stand, by which nothing of a letter counts (PR-RECEIPT-08)."""
-    meant = {one.raw or one.line for one in said if one.how == "line" and fold(one.line) == "test"}
-    return meant | {line for line in typed if fold(line) == "test"}
+def tried_in(said: Sequence[Said], typed: Sequence[str]) -> list[str] | None:
+    """The lines that are only tried, as they were typed or proposed, where one of the letter's
+    says, wherever it stands, that nothing of it counts (PR-RECEIPT-08); else None.
+    """
+    heard = [one for one in said if one.how == "line"]
+    tests = {one.raw or one.line for one in heard if fold(one.line) == "test"}
+    tests |= {line for line in typed if fold(line) == "test"}
+    if not tests:
+        return None
+    if any(one.proposed for one in heard):
+        return [one.line for one in heard if fold(one.line) != "test"]
+    return [line for line in typed if line not in tests]

@@ -71,8 +71,8 @@ class Speech(Speaker):
         if len(typed) > MOST_LINES:
             return self._too_many(typed)
         serial, said = self.table.serial, self.hears(lines) or as_written(lines)
-        if tests := interpreted_line.tests_among(said, typed):
-            return self._try([line for line in typed if line not in tests])
+        if (tried := interpreted_line.tried_in(said, typed)) is not None:
+            return self._try(tried)
         self.asked, self.ended = self._is_asked(), self._game_over()
         planning = refused = False
         for one, below in zip(said, [*said[1:], Said("")], strict=True):
@@ -94,14 +94,14 @@ class Speech(Speaker):
                 self.lines.append(noted(raw, one.words))
             else:
                 line = self._of_manners(one) or self._line(raw, folded, planning)
-                if line.answer == "refused" and line.kind == "unreadable":
+                unread = line.answer == "refused" and line.kind == "unreadable"
+                if unread and not (one.how == "unclear" and one.instead):  # asked of that alone
                     self.in_place(line)
                 if line.answer == "refused" and self._game_over() and not self.ended:
                     continue  # nothing is left to be done below the line that ended the game
                 if line.answer == "refused" and not planning:
                     line = self._passed_over(line)
-                refused = line.answer == "refused"
-                line.entry = self.table.number
+                refused, line.entry = line.answer == "refused", self.table.number
                 self.lines.append(line)
                 self._settled()
         if planning:

@@ -34,7 +34,9 @@ HISTORY_LINES = 12
 MOST_HISTORY_LINES = 200
 MOST_RULES = 12
 
-HELP = "One order a line, above the quoted letter.\nA line that begins with # is a note."
+HELP = """One order a line, above the quoted letter.
+A line that begins with # is a note.
+`as you suggest` sends what I suggest."""
 """How it begins."""
 COLUMNS = 44
 """What a telephone shows of a letter; a board that somebody asks for is wider."""

@@ -81,6 +81,7 @@ class _Words(msgspec.Struct, forbid_unknown_fields=True):
     no_of: list[str]
     common: list[str]
     said: dict[str, list[str]]
+    consents: dict[str, list[str]]
     hedges: dict[str, list[str]]
     topics: dict[str, list[str]]
     asked: dict[str, list[str]]

@@ -67,6 +67,12 @@ _REQUEST = re.compile(
     r"|(?:could|can|may) we (?!(?:have|see|ask|get|know|play)\b)[^?,]+,? please\??)"
 )
 """One sentence that asks for a deed, and for no answer: not somebody whose name ends it."""
+_DENIES = re.compile(
+    r"(?:(?:i|we) )?(?:do not|never|will not|would not|(?:would )?rather not|am not going to) "
+    r"(?=\w)(?!(?:sure|know|understand|see|get|think|mind|worry|forget|hesitate|have|only|just)\b)"
+    r"[^.;:!]*[.!]*$"
+)
+"""What is not wanted, in one sentence."""
 _MAY_WE = re.compile(r"^(?:could|can|may) we ")
 
 
@@ -178,6 +184,11 @@ def disregards(text: str) -> bool:
     return bool(_DISREGARDS.search(text)) and (turns(text) or hedges(text))
 
 
+def denies(line: str) -> bool:
+    """Whether a line says what is not to be done, and nothing that is."""
+    return any(_DENIES.match(rest) for rest in _behind(plain(line).text))
+
+
 def regrets(text: str) -> Literal["", "sorry", "slip"]:
     """Whether a line says no more than that the one above it went wrong: that is clear of a
     `slip`, and of a `sorry` only where an order of the same verb follows.
@@ -206,7 +217,10 @@ def _behind(text: str) -> Iterator[str]:
         found = closed_word_classes.lead().match(text)
         if found is None or not found.end():
             return
-        text = text[found.end() :]
+        end = found.end()
+        if found[0].endswith("go ") and text.startswith("to ", end):
+            end -= len("go ")  # `let's go to Wolf`
+        text = text[end:]
         yield text
 
 

@@ -14,10 +14,10 @@ from typing import Any
 from traders.domain.play.commands import query_commands
 from traders.domain.play.manners import closed_word_classes, courtesy_removal, question_lookup
 from traders.domain.play.manners.clause_splitting import clauses, plain
+from traders.domain.play.manners.consent import AS_SUGGESTED
 from traders.domain.play.manners.literal_order_check import is_command, speaks
-from traders.domain.play.manners.order_reader import AS_SUGGESTED, Reader
+from traders.domain.play.manners.order_reader import Reader
 from traders.domain.play.manners.order_synonyms import phrasebook
-from traders.domain.play.manners.yes_no import verdict
 from traders.domain.table.change_set import Line
 from traders.engines.kernel.contract.contract import Offer
 from traders.engines.kernel.engine.optional_contract import Dealing
@@ -108,7 +108,7 @@ def nearest_lines(reader: Reader, line: str) -> list[str]:
     head, colon, _ = line.partition(":")
     if colon and (len(head.split()) <= MOST_WORDS_OF_A_NAME or speaks(fold(line))):
         return []  # words are for somebody
-    if len(text.split()) > MOST_WORDS:
+    if len(text.split()) > MOST_WORDS or courtesy_removal.denies(line):
         return []
     begun = [one.order for one in reader.offers() if one.order.startswith(f"{text} ")]
     if 0 < len(begun) <= MOST_BEGUN and not any("{" in one for one in begun):
@@ -119,12 +119,15 @@ def nearest_lines(reader: Reader, line: str) -> list[str]:
         for one in _candidates(reader, text)
         if one == "hold" or len(one.split()) == words or not reader.is_query(one or "x")
     )
-    found.pop("", None)
+    for none in ("", AS_SUGGESTED):  # the letter would not have been refused
+        found.pop(none, None)
     found = dict.fromkeys(one for one in found if not _leaves_out(one, text, reader))
     for word, command in _TO_AN_OFFER.items():
         answers = [one.order for one in reader.offers() if one.order.startswith(f"{command} ")]
         if answers and not reader.question and word in found:
             found = dict.fromkeys([*answers, *(one for one in found if one != word)])
+    if not reader.question:
+        found = dict.fromkeys(one for one in found if one not in _TO_AN_OFFER)
     menu = {"undo", *(offer.order for offer in reader.offers())}
     lines = [one for line in found for one in _as_offered(reader, line)]
     return sorted(dict.fromkeys(lines), key=lambda one: one not in menu)[:MOST]
@@ -167,9 +170,6 @@ def _order_of(reader: Reader, line: str) -> Any:
 
 def _candidates(reader: Reader, text: str) -> Iterator[str]:
     yield reader.absences.meant(text)
-    if verdict(text) == "yes" and not reader.question:
-        with suppress(Refusal):
-            yield AS_SUGGESTED if reader.suggested() else ""
     if bargain := _bargain(reader, text):
         yield bargain
         return

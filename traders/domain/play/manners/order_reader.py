@@ -7,7 +7,6 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
-from operator import attrgetter
 
 from traders.domain.play.commands import registry
 from traders.domain.play.commands.interpreted_line import Said
@@ -23,6 +22,15 @@ from traders.domain.play.manners.clause_splitting import (
     plain,
 )
 from traders.domain.play.manners.closed_word_classes import label
+from traders.domain.play.manners.consent import (
+    AS_SUGGESTED,
+    NOT_WANTED,
+    Proposal,
+    behind_no,
+    consenting,
+    declines,
+    heads_change,
+)
 from traders.domain.play.manners.letter_line_reading import ALONE, LetterLines, Unit, short
 from traders.domain.play.manners.literal_order_check import (
     Sight,
@@ -38,7 +46,7 @@ from traders.engines.kernel.refusal import Refusal
 from traders.engines.kernel.words import fold, sentence
 
 _QUERIES = frozenset(("status", "orders", "help", "history", "rules", "back", "hold", "more"))
-AS_SUGGESTED = "as you suggest"
+DENIED = "That says what is not to be done: nothing was done."
 MOST_SAID = 120
 """Lines of a letter in which manners are looked for."""
 _SIGNED = re.compile(r"(?i:best|cheers|thanks|regards|love|yours)[\s,]+[A-Z]\w+\.?$")
@@ -66,16 +74,17 @@ _FOR_ME = re.compile(r" for (?:me|us)$")
 @dataclass(slots=True)
 class Reader:
     """Reads a seat's lines as the position stands. `menu`: what the seat may do; `question`: the
-    order of which the seat is asked whether it is meant, "" for none. `suggested`: the lines that
-    the seat was suggested; refused where they do not stand. `subject`: the line that is the
-    letter's subject.
+    order of which the seat is asked whether it is meant, "" for none. `proposed`: what the letter
+    proposes that is answered; refused where that does not stand. `another`: whether a bare yes may
+    answer something else. `subject`: the line that is the letter's subject.
     """
 
     sight: Sight
     absences: Absences
     menu: Callable[[], Sequence[Offer]] = lambda: ()
     question: str = ""
-    suggested: Callable[[], Sequence[str]] = lambda: ()
+    proposed: Callable[[], Proposal] = Proposal
+    another: bool = False
     subject: str = ""
     _offers: list[Offer] | None = field(default=None, init=False)
     _units: dict[str, list[Unit] | None] = field(default_factory=dict, init=False)
@@ -92,13 +101,18 @@ class Reader:
             return [Said(line) for line in typed]
         if self.question and (answer := self.answer(typed)):
             return [Said(answer)]
+        if not self.question and (meant := consenting(self, typed)):
+            return meant
         apart = [part for one in lines for part in self._apart(one)]
         rivals = self._rivals(apart)
         choices = [one for one in apart if _label(one, rivals=rivals) or self.units(one)]
         said = LetterLines(self.amended, self.subject)
-        for line in apart:
+        first = next((n for n, line in enumerate(apart) if line), 0)
+        for n, line in enumerate(apart):
             if not line or line.startswith("#"):
                 said.parted()
+                continue
+            if heads_change(line, next(filter(None, apart[n + 1 :]), "")):
                 continue
             text = plain(line).text
             asking = asks(text) and self._is_question(line, text)
@@ -111,12 +125,9 @@ class Reader:
             elif asking:
                 said.asked(line)
             else:
-                self._hear(said, line)
+                self._hear(said, line, first=n == first)
         whole = said.whole() or [Said(line) for line in typed]
-        if AS_SUGGESTED not in map(attrgetter("line"), whole):
-            return whole
-        alone = sum(one.how != "asks" and one.line != "test" for one in whole) == 1
-        return [part for one in whole for part in self._in_full(one, alone=alone)]
+        return [_alone(one) if one.line == AS_SUGGESTED else one for one in whole]
 
     def _rivals(self, lines: Sequence[str]) -> bool:
         """Whether lines with letters before them are several of one kind, and so alternatives."""
@@ -125,21 +136,6 @@ class Reader:
         verbs = {unit.text.partition(" ")[0] for units in read for unit in units or ()}
         verbs |= {"" for units in read if not units}
         return len(found) > 1 and len(verbs) == 1 and "" not in verbs
-
-    def _in_full(self, one: Said, *, alone: bool) -> Sequence[Said]:
-        """What is said, with the lines that were suggested in place of `as you suggest`: alone,
-        since beside other orders it would follow what was not looked at.
-        """
-        if one.line != AS_SUGGESTED or one.how not in ("line", "corrects"):
-            return [one]
-        try:
-            lines = self.suggested() if alone and not self.question else ()
-            words = "Write that alone, or the lines that you mean."
-        except Refusal as refusal:
-            lines, words = (), refusal.text
-        return [Said(line, one.raw) for line in lines] or [
-            Said(one.line, one.raw, "unclear", words)
-        ]
 
     def _apart(self, line: str) -> list[str]:
         """The line, or its orders and a question behind them that is said to be another matter."""
@@ -204,16 +200,25 @@ class Reader:
             verdict(words, self.question) if words != whole else ""
         )
 
-    def _hear(self, said: LetterLines, line: str) -> None:
+    def _hear(self, said: LetterLines, line: str, *, first: bool) -> None:
         """One line that asks nothing, among those before it."""
         units = self.units(line)
-        if units is None and self.is_anothers(line):
+        first = first and [unit.text for unit in units or ()] in ([], ["no"])
+        if first and declines(self, line):
+            rest = self.units(behind_no(line) or "")
+            if rest:
+                said.heard(line, rest)
+            else:
+                said.said.append(Said(line, line, "told", NOT_WANTED))
+        elif units is None and self.is_anothers(line):
             said.asked(line)
         elif units is None and (order := self._in_doubt(line)):
             beside = _BESIDE.search(line)
             said.doubted(line, order, beside[0].strip() if beside else line)
         elif units is None and (part := self.failing(line)):
             said.failed(line, self._why_not(part))
+        elif units is None and courtesy_removal.denies(line):
+            said.failed(line, DENIED)
         else:
             said.heard(line, units)
 
@@ -319,6 +324,12 @@ class Reader:
         if self._offers is None:
             self._offers = list(self.menu())
         return self._offers
+
+
+def _alone(one: Said) -> Said:
+    """`as you suggest` beside other orders, which would follow what was not looked at."""
+    words = "Write that alone, or the lines that you mean."
+    return one._replace(how="unclear", words=words) if one.how in ("line", "corrects") else one
 
 
 def _may_head(line: str, text: str) -> bool:

@@ -14,7 +14,7 @@ from traders.domain.people import seating
 from traders.domain.play.commands import confirmation_by_yes
 from traders.domain.play.game_session import GameSession
 from traders.domain.play.manners.absence_sentences import Absences
-from traders.domain.play.manners.accepted_suggestion import lines_suggested
+from traders.domain.play.manners.accepted_suggestion import proposed_to
 from traders.domain.play.manners.literal_order_check import Sight
 from traders.domain.play.manners.order_reader import Reader
 from traders.domain.settings import game_settings
@@ -33,9 +33,11 @@ def reader_of(
     moment: str,
     source: Source = Source.LETTER,
     subject: str = "",
+    answers: str = "",
 ) -> Reader:
     """The reader of what the seat says in a session. `moment`: the label of what it answers;
-    `subject`: the line that stands in its letter's subject.
+    `subject`: the line that stands in its letter's subject; `answers`: the Message-ID of the letter
+    that its own names.
     """
     table, seat = session.table, place.colour
     sight = _sight(session.engine, table.state, seat, table.names, session.mixes)
@@ -52,7 +54,10 @@ def reader_of(
         Absences(session.now.astimezone(zone).date()),
         partial(_menu, session, seat),
         question,
-        partial(lines_suggested, session, place, moment, source),
+        partial(proposed_to, session, place, moment, source, answers),
+        # who is asked whether they are there, or what may not be taken back, answers that
+        source != Source.LETTER
+        or bool(said is not None or place.timeouts or place.offered is not None),
         subject,
     )
 

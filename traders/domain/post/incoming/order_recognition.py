@@ -11,6 +11,7 @@ from traders.domain.people import seating
 from traders.domain.play.commands import registry
 from traders.domain.play.commands.command import Command
 from traders.domain.play.manners.clause_splitting import LONGEST, plain
+from traders.domain.play.manners.consent import consent_of, declines
 from traders.domain.play.manners.courtesy_removal import turns
 from traders.domain.play.manners.nearest_order_guess import nearest_lines
 from traders.domain.play.manners.order_reader import Reader
@@ -118,7 +119,12 @@ def recognition_with_manners(
             return Reading.ASKS
         if found in ORDERS:
             return found
-        says = reader.units(line) or (reader.question and reader.answer([line]))
+        says = (
+            reader.units(line)
+            or (reader.question and reader.answer([line]))
+            or consent_of(line)
+            or declines(reader, line)
+        )
         if not says and reader.is_anothers(line):
             return Reading.ASKS
         return Reading.ORDER if says or turns(plain(line).text) else found

@@ -17,6 +17,8 @@ from traders.domain.letters import answer_notes_and_resent_letters
 from traders.domain.people import mailbox_identity, quotas
 from traders.domain.play import door
 from traders.domain.play.locked_game import HeldGame
+from traders.domain.play.manners.accepted_suggestion import MEANT, WOULD_ANSWER
+from traders.domain.play.manners.courtesy_removal import denies
 from traders.domain.play.new_game_checks import not_begun
 from traders.domain.post.incoming import answer_limits, bounces, held_letters, seatless_replies
 from traders.domain.post.incoming.automatic_mail_detection import Signs, signs_of
@@ -175,13 +177,11 @@ def _answer_unread(
 
 
 def _ways_to_answer(seat: Seat | None, prose: str) -> list[tuple[str, str]]:
-    """What the letter may have meant, each line with what it would be; else what would answer what
-    its writer is asked.
-    """
+    """Lines that the letter may have meant, else what its seat is asked for; each with why."""
     if seat is not None and prose and (near := nearest(seat, prose)):
-        return [(line, "Did you mean this?") for line in near]
-    order = answer_now(seat)
-    return [(order, "This would answer what I asked you.")] if order else []
+        return [(line, MEANT) for line in near]
+    order = "" if denies(prose) else answer_now(seat)
+    return [(order, WOULD_ANSWER)] if order else []
 
 
 def _read_as(
@@ -268,9 +268,8 @@ def _answer_again(arrival: Arrival, first: Arrival, found: SortedReply) -> None:
     if arrival.content != first.content and found.text[:4000] != first.notes.get("orders", ""):
         told = (
             "Your letter bears the Message-ID of an earlier one, so it counts as that one come "
-            "again. Its own text was not read. "
+            "again. Its own text was not read. Please write your orders in a new letter."
         )
-        told += "Please write your orders in a new letter."
         answer(arrival, "", told, "Your letter was not read")
     elif first.answered_by is not None:
         answer_notes_and_resent_letters.again(first.answered_by)
@@ -370,6 +369,7 @@ def _orders(
         moment=arrival.moment,
         at=at,
         in_reply_to=letter.message_id,
+        answers=next(iter(letter.headers.get("in-reply-to", ())), "").strip(),
         remarks=[
             *remarks(without_known(arrival, found)),
             *remarks_on_enclosed(letter.enclosed, reads),

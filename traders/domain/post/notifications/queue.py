@@ -8,7 +8,7 @@ from collections.abc import Iterable
 from datetime import datetime
 
 from traders.domain.calendar import clock
-from traders.domain.letters.render import ASKING
+from traders.domain.letters.letter_facts import ASKING
 from traders.models import Browser, Letter, Prepared, Telling, WebHook, together
 
 _HOOKS = Prepared(

@@ -1,0 +1,185 @@
+"""A consent by letter means what the newest letter proposes, a no means nothing of it
+(PR-RECEIPT-09).
+"""
+
+from __future__ import annotations
+
+import pytest
+
+from tests.domain.letters.real import made
+from traders.domain.letters.letter_facts import Facts, decode
+from traders.domain.timeline import timeline
+from traders.models import Game, Letter
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+def write(game: Game, take):
+    """Sends a letter of Red's; gives what Red was told of its lines, and the facts of that."""
+
+    def written(text: str, answers: str = "") -> Facts:
+        made(game=game, seat="red")
+        headers = f"In-Reply-To: {answers}\r\n" if answers else ""
+        arrival = take("red", text, headers=headers)
+        timeline.read(arrival.pk)
+        arrival.refresh_from_db()
+        assert arrival.answered_by_id
+        made(game=game, seat="red")
+        return decode(Letter.objects.get(pk=arrival.answered_by_id).facts)
+
+    return written
+
+
+def sent(facts: Facts) -> list[tuple[str, str]]:
+    return [(line.text, line.answer) for line in facts.lines]
+
+
+CONSENTS = (
+    "as you suggest",
+    "yes please",
+    "Yes, that one",
+    "the first",
+    "yes do that",
+    "ok",
+    "OK, sounds good!\n\nAnna\nSent from my iPhone",
+)
+
+
+@pytest.mark.parametrize("asked", ["endd", "end, then hope"])
+@pytest.mark.parametrize("text", CONSENTS)
+def test_a_consent_means_the_line_that_was_asked_about(write, asked: str, text: str) -> None:
+    """Not the good turn: what the letter answered asks goes before what it suggests."""
+    assert "end" in str(write(asked).lines)
+    assert sent(write(text)) == [("end", "done")]
+
+
+def test_of_several_lines_one_is_named_or_asked_back(game: Game, write) -> None:
+    ways = [line.text for line in write("Niven please").lines if line.text]
+    assert ways == ["jump niven", "jump niven regular"]
+    before = Game.objects.get(pk=game.pk).number
+    [line] = write("yes please").lines
+    assert (line.answer, line.instead) == ("refused", ("jump niven",))
+    assert "`jump niven regular`" in line.words
+    assert Game.objects.get(pk=game.pk).number == before
+    assert sent(write("yes"))[0][0] == "jump niven"
+
+
+def test_the_second_of_several_lines_is_sent(write) -> None:
+    write("Niven please")
+    assert sent(write("the second one, please"))[0][0] == "jump niven regular"
+
+
+def test_lines_that_the_letter_did_not_show_are_not_sent(write) -> None:
+    """A letter without orders is told the first line of the good turn alone."""
+    shown = [line.text for line in write("Jaxin please").lines if line.text]
+    assert shown == ["build"]
+    assert sent(write("as you suggest")) == [("build", "done")]
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "Yes please!",
+        "go ahead",
+        "ok do it",
+        "OK, sounds good!",
+        "ok",
+        "as you suggest, thanks\nAnna\nSent from my iPhone",
+        "as you suggest\nend",
+        "As you suggest, then end.",
+        "Go ahead\nBest regards, Anna",
+    ],
+)
+def test_what_is_suggested_whole_is_sent(write, text: str) -> None:
+    suggested = write("status").suggestion
+    assert suggested and suggested.orders == ("build", "draw", "end")
+    assert sent(write(text)) == [("build", "done"), ("draw", "done"), ("end", "done")]
+
+
+def test_a_suggestion_is_tried_by_its_name(game: Game, write) -> None:
+    write("status")
+    before = Game.objects.get(pk=game.pk).number
+    assert ("build", "tested") in sent(write("test as you suggest"))
+    assert Game.objects.get(pk=game.pk).number == before
+
+
+@pytest.mark.parametrize("text", ["ok thanks", "the first", "ok…"])
+def test_what_is_no_clear_consent_is_asked_back(game: Game, write, text: str) -> None:
+    write("status")
+    before = Game.objects.get(pk=game.pk).number
+    [line] = write(text).lines
+    assert (line.answer, line.instead) == ("refused", ("as you suggest",))
+    assert Game.objects.get(pk=game.pk).number == before
+    assert sent(write("yes"))[0] == ("build", "done")
+
+
+def test_a_letter_that_tells_how_an_order_is_written_is_no_clear_suggestion(write) -> None:
+    assert write("draw nothing please").lines[0].instead == ("draw",)
+    [line] = write("yes").lines
+    assert (line.answer, line.instead) == ("refused", ("as you suggest",))
+
+
+@pytest.mark.parametrize("text", ["no", "No thanks!", "Nope.", "no thank you"])
+def test_a_no_does_nothing_of_what_was_proposed(game: Game, write, text: str) -> None:
+    write("status")
+    before = Game.objects.get(pk=game.pk).number
+    told = write(text)
+    assert [line.answer for line in told.lines] == ["told"] or told.lines[0].answer == "noted"
+    assert "`orders`" in told.lines[0].words
+    assert told.asked is not None
+    assert Game.objects.get(pk=game.pk).number == before
+
+
+def test_a_no_above_other_lines_is_no_order(write) -> None:
+    write("status")
+    assert sent(write("no thanks, I'd rather keep my card.\nend"))[-1] == ("end", "done")
+
+
+def test_a_bare_yes_answers_what_cannot_be_taken_back_alone(game: Game, write) -> None:
+    """Neither before the answer, nor once its time is over."""
+    assert sent(write("Good game! I give up")) == [("resign", "asked")]
+    assert sent(write("no"))[0] == ("no", "done")
+    assert not Game.objects.get(pk=game.pk).seats.get(colour="red").left
+
+
+@pytest.mark.parametrize(
+    "text", ["don't pass", "Please don't end my turn yet", "I'd rather not build"]
+)
+def test_what_is_not_wanted_is_never_proposed(write, text: str) -> None:
+    told = write(text)
+    for line in told.lines:
+        assert not line.instead
+        assert "Did you mean" not in line.words
+        assert line.text in ("", text)
+
+
+def test_a_letter_that_is_answered_by_its_name_is_meant_and_not_a_newer_one(
+    game: Game, write
+) -> None:
+    write("endd")
+    asked = Letter.objects.filter(game=game, seat="red").latest("pk").message_id
+    assert write("status").suggestion
+    assert sent(write("yes please", asked)) == [("end", "done")]
+
+
+def test_a_letter_before_an_order_is_not_answered_after_it(game: Game, write) -> None:
+    write("bild")
+    asked = Letter.objects.filter(game=game, seat="red").latest("pk").message_id
+    assert sent(write("jump niven"))[0][1] == "done"
+    [line] = write("yes please", asked).lines
+    assert (line.answer, line.kind) in (("refused", "unreadable"), ("refused", "stale"))
+    assert "Play has gone on" in line.words
+
+
+def test_words_that_are_taken_back_by_others_are_asked_about(game: Game, write) -> None:
+    """`If you mean it, write … alone`: a yes means that line, not the good turn."""
+    [line, *_] = [one for one in write("jump niven\nI'd rather not").lines if one.words]
+    assert "If you mean it, write `jump niven` alone" in line.words
+    came = write("yes, do it")
+    assert sent(came)[0][0] == "jump niven", (line, came.lines)
+
+
+def test_the_end_that_a_question_named_is_meant_by_a_yes(write) -> None:
+    assert "if you mean it, write `end`" in write("End? No, wait!").lines[-1].words
+    assert sent(write("Yes please")) == [("end", "done")]
