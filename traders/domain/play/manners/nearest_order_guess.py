@@ -67,6 +67,8 @@ def tell_instead(reader: Reader, line: Line) -> None:
     """Name in the refusal of a line that cannot be read the lines that were most likely meant;
     where none is near, what may be done now.
     """
+    if courtesy_removal.denies(line.text):
+        return
     words = _HINT.sub("", line.words)
     near = [one for one in nearest_lines(reader, line.text) if one not in words]
     if near and fold(line.text) not in near:

@@ -158,10 +158,10 @@ class SortedReply:
     """Lines below the end that read as orders and are not from our own letters."""
     unseen: tuple[str, ...] = ()
     """Lines that read as orders and that the letter does not show."""
-    subject: str = ""
-    """What of the subject stands below the orders, which it may keep from being done."""
     too_long: str = ""
     """The beginning of the part that was too long to be read."""
+    subject: str = ""
+    """What of the subject stands below the orders, which it may keep from being done."""
 
     text: str = field(init=False)
     """The orders as one text."""
