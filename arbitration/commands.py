@@ -8,7 +8,7 @@ import re
 
 from arbitration.claims import answers_and_withdrawal, appeals, making
 from arbitration.models import Claim, ClaimKind, ClaimStatus
-from arbitration.referees import open_appeals, ruling_requests
+from arbitration.referees import awaited_appeals, ruling_requests
 from traders.domain.people import quotas
 from traders.domain.play.commands.command import Command, Group
 from traders.domain.play.game_session import GameSession
@@ -46,12 +46,12 @@ def claim(session: GameSession, seat: Seat, rest: str, raw: str) -> Line:
         fold(match["about"] or ""),
         (match["words"] or "").strip(),
     )
-    awaited = open_appeals.awaited(new)
+    awaited = awaited_appeals.awaited(new)
     nobody = "" if awaited else ruling_requests.nobody(new)
     sequel = (
         "That was carried out at once."
         if new.status == ClaimStatus.RULED
-        else f"A referee rules on it when {open_appeals.words(awaited)}, is over (PR-APPEAL-01)."
+        else f"A referee rules on it when {awaited_appeals.words(awaited)}, is over (PR-APPEAL-01)."
         if awaited
         else nobody or "A referee rules on it."
     )

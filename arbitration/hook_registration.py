@@ -12,7 +12,7 @@ from arbitration.referees import (
     ruling_requests,
     waiting_cases,
 )
-from arbitration.remedies import claim_deadlines, pausing
+from arbitration.remedies import pausing, ruling_and_pause_deadlines
 from traders.club.desk import game_facts_query
 from traders.domain import hooks
 from traders.domain.feeds import calendar_entry
@@ -36,6 +36,6 @@ def connect() -> None:
     calendar_entry.PROVIDERS += [calendar_entries.answers, calendar_entries.rulings]
     game_facts_query.CASES.append(waiting_cases.cases)
     health_figures.MEASURES.append(ruling_requests.figures)
-    deadline_reached.enter(DeadlineKind.COURT, claim_deadlines.fall_due)
-    hooks.COURT_MOVED.append(claim_deadlines.moved)
+    deadline_reached.enter(DeadlineKind.COURT, ruling_and_pause_deadlines.fall_due)
+    hooks.COURT_MOVED.append(ruling_and_pause_deadlines.moved)
     hooks.SCENARIO_COURT.append("arbitration.scenario_court.ScenarioCourt")

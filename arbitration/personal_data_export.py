@@ -8,7 +8,7 @@ from django.db.models import Q
 
 from arbitration.models import Appeal, Claim, Ruling, Statement
 from traders.domain.accounts.data_export import written
-from traders.domain.accounts.player_rows import while_seated
+from traders.domain.accounts.personal_data_queries import while_seated
 from traders.models import Player
 
 

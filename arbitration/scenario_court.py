@@ -15,9 +15,9 @@ from django.utils.html import strip_tags
 
 from arbitration.claims import case_opened_by_officials
 from arbitration.models import Appeal, CasebookEntry, Claim, ClaimKind, ClaimStatus
-from arbitration.referees import open_appeals, opening_hidden_hands, private_statements
+from arbitration.referees import awaited_appeals, opening_hidden_hands, private_statements
 from arbitration.referees.appointing import appoint
-from arbitration.remedies import claim_deadlines
+from arbitration.remedies import ruling_and_pause_deadlines
 from arbitration.rulings import giving
 from arbitration.rulings.giving import RulingRequest
 from traders.domain.people import club_roles
@@ -130,7 +130,7 @@ class ScenarioCourt:
         player = people.called(game, name)
         if not game.seats.filter(player=player).exists():
             appoint(player)
-        claim_deadlines.ask_for_unasked()
+        ruling_and_pause_deadlines.ask_for_unasked()
         return Player.objects.get(pk=player.pk)
 
     def rule(self, game: Game, ruling: RulingStep, start: Facts, at: datetime) -> None:
@@ -179,7 +179,9 @@ class ScenarioCourt:
         )
         waiting = Claim.objects.filter(game=game, status=ClaimStatus.OPEN) | appealed
         in_order = waiting.select_related("finding").order_by("-number")
-        return next((one for one in in_order if also_later or not open_appeals.awaited(one)), None)
+        return next(
+            (one for one in in_order if also_later or not awaited_appeals.awaited(one)), None
+        )
 
     def _existing_claim(self, game: Game) -> Claim:
         claim = self._last_claim(game)

@@ -36,7 +36,7 @@ PART = {
     "tests/house/test_services.py": "the file as tests use it",
     "tests/club/test_demonstration_club.py": "the demonstration club",
     "tests/club/test_demonstration_renewal.py": "what is removed of it",
-    "tests/club/desk/test_desk_lines.py": "the desk's queries",
+    "tests/club/desk/test_game_list_by_trouble.py": "the desk's queries",
     "tests/club/seasons/test_whole_season.py": "a season's queries",
     "tests/web/test_code_request_limits.py": "requests for codes at once, counted",
     "tests/web/test_mailbox.py": "the mailbox page",

@@ -17,7 +17,7 @@ from pathlib import Path
 
 from packaging.requirements import Requirement
 
-from traders.machine.installed_files import brought
+from traders.machine.configuration_file_install import brought
 from traders.version import VERSION
 
 TREE = Path(__file__).resolve().parents[1]

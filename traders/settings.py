@@ -16,8 +16,8 @@ from urllib.parse import urlsplit
 import dj_database_url
 
 from traders.installation_paths import HOUSE, VAR
-from traders.keepalive import POSTGRES, REDIS
 from traders.keys import SECRET, kept_key
+from traders.tcp_keepalive import POSTGRES, REDIS
 
 gc.disable()  # what a process loads at its start stays; see worker/apps.py
 
@@ -377,7 +377,7 @@ OPERATORS_WAY = os.environ.get("OPERATORS_WAY", "")
 `smtps://…` or `https://…` (traders/domain/operators/alternative_alert_channel.py).
 """
 PARTS = os.environ.get("PARTS") or "web:2,mail,clock,in,out,rest"
-"""What runs on this machine as parts of one unit (worker/house.py)."""
+"""What runs on this machine as parts of one unit (worker/process_supervisor.py)."""
 METRICS_TOKEN = os.environ.get("METRICS_TOKEN", "")
 """The token with which a monitor reads /metrics; without one there is no such page."""
 LOG_FORMAT = os.environ.get("LOG_FORMAT", "line")

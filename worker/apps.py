@@ -18,11 +18,11 @@ class WorkerConfig(AppConfig):
         """Enter the queues and listen. What is loaded now is no garbage: it is never looked through
         for any, at the start (traders/settings.py) or later, nor copied after a fork.
         """
-        from traders.domain.operators import redis_queue_server
+        from traders.domain.operators import redis_connection
         from worker.queues import QUEUES
-        from worker.sweep_task_calls import listen
+        from worker.sweep_wake_up import listen
 
-        redis_queue_server.NAMES[:] = QUEUES
+        redis_connection.NAMES[:] = QUEUES
         listen()
         gc.freeze()
         gc.enable()

@@ -1,7 +1,7 @@
 """The Celery app: `celery -A worker worker`.
 
 Tasks are in `worker/tasks/`, each thin: an id in, one call into a layer below. Those layers never
-import this one; they wake a task by a signal after the commit (`worker/sweep_task_calls.py`).
+import this one; they wake a task by a signal after the commit (`worker/sweep_wake_up.py`).
 Nothing is lost while the queue is away, since the sweeps find the same rows.
 """
 

@@ -2,7 +2,7 @@
 a worker that stopped costs nothing while another runs.
 
 A sweep that finds nothing due costs one query, and every sweep is idempotent. At most one call of a
-task waits (worker/sweep_task_calls.py), so that a worker that was away finds no heap of them.
+task waits (worker/sweep_wake_up.py), so that a worker that was away finds no heap of them.
 """
 
 from __future__ import annotations
@@ -20,8 +20,8 @@ from celery.signals import task_prerun, task_revoked, worker_ready
 from celery.worker import state
 
 from traders.domain.deadlines import heartbeat_and_outages
-from traders.domain.operators import redis_queue_server
-from worker.sweep_task_calls import forget, wake
+from traders.domain.operators import redis_connection
+from worker.sweep_wake_up import forget, wake
 
 log = logging.getLogger(__name__)
 
@@ -30,14 +30,14 @@ SCHEDULE = {
     "worker.tasks.bots.sweep": 1,
     "worker.tasks.inbox.sweep": 5,
     "worker.tasks.post.sweep": 5,
-    "worker.tasks.telling.sweep": 5,
+    "worker.tasks.notifications.sweep": 5,
     "worker.tasks.seasons.sweep": 5,
     "worker.tasks.operators.tell": 30,
-    "worker.tasks.telling.rooms": 60,
+    "worker.tasks.notifications.rooms": 60,
     "worker.tasks.demonstration.renew": 60,
     "worker.tasks.operators.tally": 60,
     "worker.tasks.operators.erase": 300,
-    "worker.tasks.digests.write": 600,
+    "worker.tasks.daily_letters.write": 600,
 }
 """Each task with the seconds between two calls."""
 DEAF = 30.0
@@ -88,10 +88,10 @@ def _goes_unheard(served: Collection[str]) -> bool:
     """Whether calls wait in a queue that this worker serves, while it has nothing in hand: Celery
     may not listen again after its connection to Redis was lost.
     """
-    redis = redis_queue_server.connection()
+    redis = redis_connection.connection()
     if redis is None or state.reserved_requests or state.active_requests:
         return False
-    with suppress(redis_queue_server.Away), heartbeat_and_outages.UNFORKED:
+    with suppress(redis_connection.Away), heartbeat_and_outages.UNFORKED:
         lengths = redis.lengths()
         return any(lengths.get(name) for name in served)
     return False
@@ -99,8 +99,8 @@ def _goes_unheard(served: Collection[str]) -> bool:
 
 def ring() -> None:
     """Call each sweep whose time has come, once, however many workers ring."""
-    redis = redis_queue_server.connection()
-    with suppress(redis_queue_server.Away):  # which `/health` tells
+    redis = redis_connection.connection()
+    with suppress(redis_connection.Away):  # which `/health` tells
         for task, seconds in SCHEDULE.items():
             with heartbeat_and_outages.UNFORKED:  # a fork waits for one call at most
                 if redis is not None and redis.mark(f"rung:{task}", seconds):

@@ -7,7 +7,7 @@ from dataclasses import dataclass, fields
 
 from django.db.models import Q, QuerySet
 
-from arbitration.casebook.precedents import GENERAL_RULES
+from arbitration.casebook.precedents_and_publication import GENERAL_RULES
 from arbitration.findings.claim_kind_guide import KINDS
 from arbitration.models import CasebookEntry, Ruling
 from traders.domain.people import visibility

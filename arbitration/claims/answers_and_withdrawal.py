@@ -6,7 +6,7 @@ from datetime import datetime
 
 from arbitration.claims.making import latest_open
 from arbitration.models import Appeal, Claim, ClaimStatus, Statement
-from arbitration.remedies import claim_deadlines, pausing
+from arbitration.remedies import pausing, ruling_and_pause_deadlines
 from traders.domain.deadlines import heartbeat_and_outages
 from traders.domain.people import quotas
 from traders.domain.play import claim_pause
@@ -121,7 +121,7 @@ def withdraw(session: GameSession, seat: Seat, number: int | None) -> Claim:
     claim.status = ClaimStatus.WITHDRAWN
     pausing.thaw(session, claim)
     claim.save()
-    claim_deadlines.close_for(claim, session.now)
+    ruling_and_pause_deadlines.close_for(claim, session.now)
     if not session.game.stayed:
         session.change_set.afterwards.append(
             lambda: claim_pause.make_what_waited(session.game.pk, session.now)

@@ -7,7 +7,7 @@ from datetime import datetime
 from arbitration.claims.making import latest_open
 from arbitration.models import Appeal, Claim, ClaimStatus, Ruling
 from arbitration.referees import conflict_of_interest
-from arbitration.remedies import claim_deadlines, pausing
+from arbitration.remedies import pausing, ruling_and_pause_deadlines
 from traders.domain.calendar import clock
 from traders.domain.deadlines import heartbeat_and_outages
 from traders.domain.people import club_roles
@@ -68,7 +68,7 @@ def appeal(session: GameSession, seat: Seat, number: int | None, words: str) -> 
         ruling_due=session.now + settings.ruling_time,
     )
     claim.game = session.game
-    claim_deadlines.open_for(claim, new)
+    ruling_and_pause_deadlines.open_for(claim, new)
     session.change_set.notices.append(
         f"{named(seat)} appeals against the ruling on claim {claim.number}: "
         f'"{within_quotes(new.words)}". '
@@ -76,7 +76,7 @@ def appeal(session: GameSession, seat: Seat, number: int | None, words: str) -> 
         f"`answer {claim.number}: your words` until {new.answers_due:%H:%M UTC on %-d %B}."
     )
     session.change_set.at_once = True
-    claim_deadlines.suspend(session, new)
+    ruling_and_pause_deadlines.suspend(session, new)
     return new
 
 

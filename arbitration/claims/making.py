@@ -11,7 +11,7 @@ from django.conf import settings
 from django.urls import reverse
 
 from arbitration import findings
-from arbitration.casebook import precedents
+from arbitration.casebook import precedents_and_publication
 from arbitration.claims.claim_subject import Subject, about_move, labels_of, subject_of
 from arbitration.claims.claim_time_limits import AFTER_THE_END, looked_at_from, too_late, until
 from arbitration.evidence import evidence_file
@@ -20,8 +20,8 @@ from arbitration.evidence.reaction_order import carried_out_by_arrival
 from arbitration.evidence.received_header_trust import reacted, refused_as_late
 from arbitration.findings import FindingResult
 from arbitration.models import Claim, ClaimKind, ClaimStatus, Finding
-from arbitration.referees import open_appeals, ruling_requests
-from arbitration.remedies import claim_deadlines, pausing, remedies
+from arbitration.referees import awaited_appeals, ruling_requests
+from arbitration.remedies import pausing, remedy_execution, ruling_and_pause_deadlines
 from traders.domain.calendar import clock
 from traders.domain.history.claimable_moments import Moment, moments
 from traders.domain.history.moment_labels import moment_in
@@ -90,14 +90,14 @@ def find(
         f"{claim.name.capitalize()}: {claim.says}.{about_move(claim)}"
         f"{_quoted_words(claim)}"
     )
-    awaited = open_appeals.awaited(claim)
+    awaited = awaited_appeals.awaited(claim)
     playing = session.game.phase == Phase.PLAYING
     if result.is_automatic and not session.game.stayed and playing and awaited is None:
         session.change_set.notices.append(said)
-        remedies.carry_out_finding(session, claim, finding)
+        remedy_execution.carry_out_finding(session, claim, finding)
         return
     stands = _freeze(session, claim, result, stopped_by) if playing else ""
-    claim_deadlines.open_for(claim)
+    ruling_and_pause_deadlines.open_for(claim)
     if awaited is not None:
         pausing.bound(session, claim)
     _tell(session, claim, said, stands)
@@ -108,12 +108,14 @@ def _tell(session: GameSession, claim: Claim, said: str, stands: str) -> None:
     whose receipt tells of the claim, how to take it back.
     """
     page = settings.SITE_URL + reverse("claims", args=[session.game.slug])
-    awaited = open_appeals.awaited(claim)
+    awaited = awaited_appeals.awaited(claim)
     nobody = "" if awaited else ruling_requests.nobody(claim)
     judge = "whoever is appointed" if nobody else "the referee"
     decides = nobody or f"A referee decides by {claim.ruling_due:%H:%M UTC on %-d %B}."
     if awaited:
-        decides = f"A referee decides when {open_appeals.words(awaited)}, is over (PR-APPEAL-01)."
+        decides = (
+            f"A referee decides when {awaited_appeals.words(awaited)}, is over (PR-APPEAL-01)."
+        )
     until = claim.until_latest if nobody or awaited else claim.until_when
     if claim.freezes:
         decides += f" {until[:1].upper()}{until[1:]} the game is paused, and your orders are kept."
@@ -144,7 +146,7 @@ def _store_finding(session: GameSession, claim: Claim, result: FindingResult) ->
         order=result.order,
         moment=claim.moment,
         reveals=result.reveals,
-        earlier=[entry.pk for entry in precedents.on(claim.game, result.rules)],
+        earlier=[entry.pk for entry in precedents_and_publication.on(claim.game, result.rules)],
         made=session.now,
     )
 

@@ -16,7 +16,7 @@ from arbitration.findings import (
     late_notice,
     misapplied_rule,
     missed_reaction,
-    wrong_order,
+    wrong_reaction_order,
 )
 from arbitration.findings.finding_types import Fact, FindingResult, for_another
 from arbitration.models import ClaimKind, Remedy
@@ -25,7 +25,7 @@ _BY_KIND: dict[str, Callable[[EvidenceFile], FindingResult]] = {
     ClaimKind.LATE: late_letter.find,
     ClaimKind.MISSED: missed_reaction.find,
     ClaimKind.MAIL: late_notice.find,
-    ClaimKind.PRIORITY: wrong_order.find,
+    ClaimKind.PRIORITY: wrong_reaction_order.find,
     ClaimKind.RULE: misapplied_rule.find,
     ClaimKind.CONDUCT: conduct.find,
 }

@@ -27,7 +27,7 @@ from arbitration.models import (
     Statement,
 )
 from arbitration.pages import case_times, timeline_drawing
-from arbitration.referees import conflict_of_interest, open_appeals, ruling_requests
+from arbitration.referees import awaited_appeals, conflict_of_interest, ruling_requests
 from arbitration.referees.appointing import may_rule_at_all
 from arbitration.rulings import conduct_record, remedy_previews
 from traders.domain.calendar import clock
@@ -90,7 +90,7 @@ class Case:
             Opening.objects.filter(claim=claim, player=self.referee),
             CasebookEntry.objects.filter(pk__in=claim.finding.earlier or [0]),
             ruling_requests.may_be_asked(claim).exclude(pk=self.referee.pk),
-            open_appeals.beside(claim),
+            awaited_appeals.beside(claim),
         )
         return _Rows(*found)
 
@@ -176,8 +176,8 @@ class Case:
         """The appeal for which its ruling waits, in words; "" if it waits for none
         (PR-APPEAL-01).
         """
-        awaited = open_appeals.awaited(self.claim, among=self._rows.appeals_beside)
-        return open_appeals.words(awaited) if awaited else ""
+        awaited = awaited_appeals.awaited(self.claim, among=self._rows.appeals_beside)
+        return awaited_appeals.words(awaited) if awaited else ""
 
     @property
     def heard_until(self) -> datetime | None:

@@ -15,7 +15,7 @@ from arbitration.claims.appeals import taken_until
 from arbitration.claims.claim_subject import name_of
 from arbitration.claims.claim_time_limits import AFTER_THE_END, looked_at_from
 from arbitration.models import Appeal, Asking, Claim, ClaimStatus, Ruling, Statement
-from arbitration.referees import open_appeals, ruling_requests
+from arbitration.referees import awaited_appeals, ruling_requests
 from arbitration.remedies import right_to_pause
 from traders.domain.calendar import clock
 from traders.domain.history.claimable_moments import moments
@@ -145,8 +145,8 @@ class Docket:
         entry = DocketEntry(
             claim, bool(seat) and claim.claimant == seat, rulings, statements, appeal
         )
-        awaited = open_appeals.awaited(claim)
-        entry.waits_for = open_appeals.words(awaited) if awaited else ""
+        awaited = awaited_appeals.awaited(claim)
+        entry.waits_for = awaited_appeals.words(awaited) if awaited else ""
         entry.private_facts = claim.finding.facts_of(seat) if seat else []
         now, waits = (
             clock.now(),

@@ -18,7 +18,7 @@ from unfold.widgets import (
 
 from arbitration.claims.case_opened_by_officials import CaseRequest
 from arbitration.models import Claim, ClaimKind, ClaimStatus, Remedy
-from arbitration.remedies.remedies import Penalty
+from arbitration.remedies.remedy_execution import Penalty
 from arbitration.rulings.giving import UPHELD, RulingRequest
 from traders.models import Game, Phase
 from traders.web.form_fields import Prose

@@ -12,10 +12,10 @@ from django.db.models import Case, Count, Q, QuerySet, When
 from django.urls import reverse
 
 from arbitration.models import Appeal, Asking, Claim, ClaimStatus, Recusal, Ruling
-from arbitration.referees import conflict_of_interest, open_appeals
+from arbitration.referees import awaited_appeals, conflict_of_interest
 from arbitration.referees.appointing import RULES
 from traders.domain.calendar import clock
-from traders.domain.letters import letters_to_officials
+from traders.domain.letters import seatless_letters
 from traders.domain.operators import health_figures
 from traders.domain.people import club_roles, seating
 from traders.models import Game, Membership, Player, Role, Seat
@@ -227,7 +227,7 @@ def unasked() -> list[tuple[Claim, bool]]:
     claims = [
         claim
         for claim in Claim.objects.filter(status=ClaimStatus.OPEN, game__in=people).order_by("pk")
-        if open_appeals.awaited(claim) is None
+        if awaited_appeals.awaited(claim) is None
     ]
     appeals = (
         Appeal.objects.filter(claim__status=ClaimStatus.RULED, claim__game__in=people)
@@ -305,6 +305,4 @@ def _write(
 ) -> None:
     """Store one letter to a referee or an organizer; the same occasion again stores nothing."""
     key = f"c{claim.number}{'a' if on_appeal else ''}.{name}.{now:%y%m%d%H%M}"
-    letters_to_officials.write(
-        player, claim.game, key, subject, paragraphs, at=now, page=page, due=due
-    )
+    seatless_letters.write(player, claim.game, key, subject, paragraphs, at=now, page=page, due=due)

@@ -6,14 +6,19 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime, timedelta
 
-from arbitration.casebook import precedents
+from arbitration.casebook import precedents_and_publication
 from arbitration.claims.answers_and_withdrawal import all_have_answered, heard_until
 from arbitration.claims.claim_subject import reacted_in
 from arbitration.evidence import evidence_file
 from arbitration.evidence.evidence_types import DisputedMoment
 from arbitration.models import Appeal, Claim, ClaimKind, ClaimStatus, Remedy, Ruling
-from arbitration.referees import conflict_of_interest, open_appeals
-from arbitration.remedies import claim_deadlines, pausing, position_corrections, remedies
+from arbitration.referees import awaited_appeals, conflict_of_interest
+from arbitration.remedies import (
+    pausing,
+    position_corrections,
+    remedy_execution,
+    ruling_and_pause_deadlines,
+)
 from traders.domain.calendar import clock
 from traders.domain.history import recording_and_replay
 from traders.domain.play import claim_pause
@@ -87,14 +92,14 @@ def give(
             else:
                 moment = evidence_file.at_of(claim)
                 orders = orders_of(session, claim, ordered, request, moment)
-                remedies.carry_out(session, claim, *orders)
+                remedy_execution.carry_out(session, claim, *orders)
             session.settle()
             ruling = _row(session, claim, appeal, referee, ordered, request)
             pausing.account(session, claim)
             _close(session, claim, ruling)
             _tell(session.change_set, ruling)
             if appeal is not None:
-                claim_deadlines.begin(session, claim)
+                ruling_and_pause_deadlines.begin(session, claim)
         if not pausing.still_frozen(game_id):
             claim_pause.make_what_waited(game_id, at)
     return ruling
@@ -185,7 +190,7 @@ def _check(
         raise Refusal("A ruling states its reasons.", "PR-RULING-01")
     if claim.finding.departed_from(ordered[0]) and not request.departs.strip():
         raise Refusal("You decide otherwise than the rules say: say why.", "PR-RULING-01")
-    others = precedents.departed_from(claim.finding, ordered[0])
+    others = precedents_and_publication.departed_from(claim.finding, ordered[0])
     if others and not request.departs.strip():
         earlier = "; ".join(f"'{entry.title}' ({entry.ordered})" for entry in others)
         raise Refusal(
@@ -199,10 +204,10 @@ def _no_appeal_is_open(claim: Claim, request: RulingRequest) -> None:
     about the move of which the ruling speaks (PR-APPEAL-01).
     """
     move = {"kind": "order", "key": request.move} if request.move else {}
-    awaited = open_appeals.awaited(claim) or open_appeals.awaited(claim, move)
+    awaited = awaited_appeals.awaited(claim) or awaited_appeals.awaited(claim, move)
     if awaited is not None:
         raise Refusal(
-            f"It is ruled on when {open_appeals.words(awaited)}, is over.", "PR-APPEAL-01"
+            f"It is ruled on when {awaited_appeals.words(awaited)}, is over.", "PR-APPEAL-01"
         )
 
 
@@ -212,7 +217,7 @@ def orders_of(
     ordered: Sequence[str],
     request: RulingRequest,
     moment: DisputedMoment | None,
-) -> list[remedies.RemedyOrder]:
+) -> list[remedy_execution.RemedyOrder]:
     """The ruling's remedies as orders, one each; `moment` is the claim's."""
     return [_order(session, claim, remedy, request, moment) for remedy in ordered]
 
@@ -223,7 +228,7 @@ def _order(
     remedy: str,
     request: RulingRequest,
     moment: DisputedMoment | None,
-) -> remedies.RemedyOrder:
+) -> remedy_execution.RemedyOrder:
     at = _at_move(session, request.move, remedy) if request.move else moment
     text = _order_text(claim, remedy, request)
     position = request.position
@@ -233,7 +238,7 @@ def _order(
             recording_and_replay.position_at(session.game, session.game.head),
             request.correction,
         )
-    return remedies.RemedyOrder(
+    return remedy_execution.RemedyOrder(
         remedy,
         at,
         text,
@@ -301,7 +306,8 @@ def _row(
         rules=claim.finding.rules,
         reasons=request.reasons.strip(),
         departs=request.departs.strip()
-        if claim.finding.departed_from(remedy) or precedents.departed_from(claim.finding, remedy)
+        if claim.finding.departed_from(remedy)
+        or precedents_and_publication.departed_from(claim.finding, remedy)
         else "",
         data=_stored_data(request),
         unfounded=request.unfounded,
@@ -334,8 +340,8 @@ def _close(session: GameSession, claim: Claim, ruling: Ruling) -> None:
     """Close the claim, and publish its ruling."""
     claim.status = ClaimStatus.RULED
     claim.save()
-    claim_deadlines.close_for(claim, session.now)
-    precedents.publish(ruling)
+    ruling_and_pause_deadlines.close_for(claim, session.now)
+    precedents_and_publication.publish(ruling)
 
 
 def _tell(change_set: ChangeSet, ruling: Ruling) -> None:
@@ -354,7 +360,7 @@ def _tell(change_set: ChangeSet, ruling: Ruling) -> None:
             f"The referee decided otherwise than {ruling.departed_from}, because: "
             f"{in_quotes(ruling.departs)}"
         )
-    remedies.tell_facts(change_set, claim.finding)
+    remedy_execution.tell_facts(change_set, claim.finding)
     if not ruling.on_appeal:
         until = ruling.at + game_settings.of(claim.game).appeal_time
         change_set.notices.append(

@@ -17,7 +17,7 @@ from django.utils.safestring import SafeString, mark_safe
 from arbitration.evidence import evidence_file
 from arbitration.evidence.evidence_types import DisputedMoment
 from arbitration.models import Claim, Remedy
-from arbitration.remedies import pausing, remedies
+from arbitration.remedies import pausing, remedy_execution
 from arbitration.rulings import giving
 from arbitration.rulings.giving import RulingRequest
 from traders.domain.calendar import clock
@@ -101,7 +101,7 @@ class _Copies:
         session.table.still = self.paused
         try:
             orders = giving.orders_of(session, claim, ordered, request, self.moment)
-            remedies.carry_out(session, claim, *orders)
+            remedy_execution.carry_out(session, claim, *orders)
         except _ChanceFalls:
             pass
         return _drawn(session.game, session.table.state), _waits(session)

@@ -13,7 +13,7 @@ from tests.api.program import Program
 from traders.api import changes
 from traders.domain.calendar import clock
 from traders.domain.play import door
-from traders.domain.timeline import taking_seats
+from traders.domain.timeline import game_making_and_seat_taking
 from traders.models import Game, Look, Phase, Player, ProgramLook, Seat
 
 LINES = ("roll", "end", "pass", "shove", "to red: a word", "to blue: a word", "say: hello",
@@ -73,7 +73,7 @@ def test_what_others_seal_or_say_to_one_another_is_no_change(red: Player, blue: 
     game = door.create("toll", ["red", "blue", "green"])
     kim = Player.objects.create_user("kim@example.org", display_name="Kim")
     for colour, who in (("red", red), ("blue", blue), ("green", kim)):
-        taking_seats.sit_down(game, colour, who)
+        game_making_and_seat_taking.sit_down(game, colour, who)
     reds, blues, greens = (Feed(Program(who)) for who in (red, blue, kim))
     for line, told in (
         ("to green: let us trade", [False, True, True]),

@@ -22,7 +22,7 @@ from traders.domain.calendar import clock
 from traders.domain.history.audit import audit
 from traders.domain.play import door, gathering_and_start
 from traders.domain.timeline import timeline
-from traders.domain.timeline.taking_seats import sit_down
+from traders.domain.timeline.game_making_and_seat_taking import sit_down
 from traders.engines.kernel.refusal import Refusal
 from traders.models import Arrival, ArrivalStatus, Club, Game, Player, Seat
 

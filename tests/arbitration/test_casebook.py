@@ -7,7 +7,7 @@ from __future__ import annotations
 import pytest
 from django.test import Client
 
-from arbitration.casebook import precedents
+from arbitration.casebook import precedents_and_publication
 from arbitration.casebook.search import CasebookQuery, search
 from arbitration.models import CasebookEntry, Claim, Finding
 from arbitration.rulings import giving
@@ -111,7 +111,7 @@ def test_an_order_that_was_not_carried_out_is_not_named(claim: Claim, judge: Pla
     )
     entry = CasebookEntry.objects.get()
     assert "kluge" not in f"{entry.text} {entry.things}".lower() or "kluge" in claim.moment["name"]
-    assert precedents.things("star-traders", "", claim.moment["name"]) == [
+    assert precedents_and_publication.things("star-traders", "", claim.moment["name"]) == [
         thing for thing in entry.things if thing in claim.moment["name"]
     ]
 

@@ -15,7 +15,7 @@ from django.core.management.base import CommandError
 from django.db import connection
 
 from arbitration import demonstration_case
-from arbitration.casebook.export import differs, play_steps, scenario_of
+from arbitration.casebook.export import differs, scenario_of, scenario_step_sequence
 from arbitration.models import CasebookEntry, Claim
 from arbitration.rulings import giving
 from tests.arbitration import disputed
@@ -208,7 +208,7 @@ def test_the_move_that_cannot_be_told_is_named(
         claim.pk, judge, giving.RulingRequest("stand", "So it was.", "PR-BACKUP-04 leaves it open.")
     )
     # as if the die had not been kept
-    monkeypatch.setattr(play_steps, "_thrown", lambda ruling, begin: [])
+    monkeypatch.setattr(scenario_step_sequence, "_thrown", lambda ruling, begin: [])
     with pytest.raises(
         Refusal,
         match=r"what was said or done after move \d+ comes out otherwise there\. step 1 \(red",

@@ -16,7 +16,7 @@ from traders.domain.accounts import api_tokens
 from traders.domain.bots import letter_answering
 from traders.domain.play import door
 from traders.domain.play.commands import leaving_and_taking_seats
-from traders.domain.timeline import taking_seats
+from traders.domain.timeline import game_making_and_seat_taking
 from traders.models import Entry, Game, Phase, Player, Scope, Source
 
 __all__ = ["_toll"]
@@ -85,7 +85,7 @@ def test_the_loop_over_all_games_plays_in_each_of_them(
     others = Player.objects.create_user("blue@example.org", display_name="Blue")
     for game in games:
         for colour, who in (("red", player), ("blue", others)):
-            taking_seats.sit_down(game, colour, who)
+            game_making_and_seat_taking.sit_down(game, colour, who)
     client = importlib.import_module("traders_client.transport")
     rounds = iter(range(3))
 

@@ -20,7 +20,7 @@ from traders.club.membership import member_management
 from traders.club.seasons import result_approval, round_start, season_draw
 from traders.domain.calendar import clock
 from traders.domain.play import door, gathering_and_start
-from traders.domain.timeline import taking_seats
+from traders.domain.timeline import game_making_and_seat_taking
 from traders.engines.kernel.refusal import Refusal
 from traders.engines.registry import ENGINES
 from traders.models import Entry, Kind, Letter, Membership, Phase, SeasonTable, Seat
@@ -48,7 +48,9 @@ def seats_before_the_beginning() -> Deeds:
     club = club_of(["Ann"])
     game = door.create("toll", ["red", "blue"], title="First voyage", club=club)
     while True:
-        yield lambda: taking_seats.sit_down(game, "red", called("Ann"), by=olga(club))
+        yield lambda: game_making_and_seat_taking.sit_down(
+            game, "red", called("Ann"), by=olga(club)
+        )
         yield lambda: gathering_and_start.free(game.pk, "red", olga(club))
 
 

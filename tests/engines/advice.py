@@ -12,7 +12,7 @@ from typing import Any
 import pytest
 
 from tests.engines.table import thrown
-from tools.simulation import grid
+from tools.simulation import seat_option_combinations
 from traders.bots.registry import bots
 from traders.domain.play.commands.interpreter import Speech
 from traders.domain.table import game_progression
@@ -140,7 +140,9 @@ class Advice:
         """With any number of seats and any options; an example is a suggestion."""
         steps = times = 0
         while times < examples:
-            seats, wanted = lots.choice(grid.tables(engine, COLOURS, 12, lots.randrange(10**6)))
+            seats, wanted = lots.choice(
+                seat_option_combinations.tables(engine, COLOURS, 12, lots.randrange(10**6))
+            )
             state = engine.setup(COLOURS[:seats], wanted)
             more = advised(engine, state, lots.randrange(10**6), examples - times)
             steps, times = steps + more[0], times + more[1]

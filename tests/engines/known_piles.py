@@ -9,7 +9,7 @@ from typing import Any
 
 from tests.engines.table import BareTable, done, thrown, walk
 from tools.simulation.checked_engine import CheckedEngine
-from traders.engines.kernel.positions import piles
+from traders.engines.kernel.positions import pile_reshuffling
 
 ENOUGH, FURTHER = 12, 8
 """How often play goes back, and for how many deeds on from there."""
@@ -27,7 +27,7 @@ class KnownPiles:
                 pile.name for pile in engine.afresh(engine.copy(table.state))
             ]
             for pile in known if len(table.deeds) % 10 == 0 else ():
-                places = thrown(piles.chance(pile), box)
+                places = thrown(pile_reshuffling.chance(pile), box)
                 other = engine.copy(table.state)
                 assert engine.reshuffled(other, pile.name, places)
                 (now,) = [one for one in engine.afresh(other) if one.name == pile.name]
@@ -73,7 +73,7 @@ class KnownPiles:
                 lay, lie = engine.afresh(state), engine.afresh(table.state)
                 shuffle = isinstance(table.deeds[-1][2], list)
                 events = table.events[heard:]
-                seen = piles.revealed(lay, lie, events, shuffle=shuffle)
+                seen = pile_reshuffling.revealed(lay, lie, events, shuffle=shuffle)
                 again = self.gone_back(engine, state, seen, box) if seen else None
                 went.extend([len(again.deeds)] if again else [])
             before[:] = [(engine.copy(table.state), len(table.events))]
@@ -89,7 +89,7 @@ class KnownPiles:
         back = engine.decode(engine.encode(state))
         shuffled = [pile for pile in engine.afresh(back) if pile.name in seen]
         for pile in shuffled:
-            assert engine.reshuffled(back, pile.name, thrown(piles.chance(pile), box))
+            assert engine.reshuffled(back, pile.name, thrown(pile_reshuffling.chance(pile), box))
         if not any(pile.seen for pile in shuffled):
             for reader in (*engine.seats_in_order(back), None):
                 assert engine.view(back, reader) == engine.view(state, reader)
@@ -106,12 +106,16 @@ class KnownPiles:
         known, told = engine.afresh(before), [[], []]
         for pile in known if any(len(pile.cards) > 1 for pile in known) else ():
             twin = engine.copy(before)
-            engine.reshuffled(twin, pile.name, thrown(piles.chance(pile), box))
+            engine.reshuffled(twin, pile.name, thrown(pile_reshuffling.chance(pile), box))
             tables = [engine.copy(before), twin]
             told = [done(engine, one, kind, seat, what) for one in tables]
-            noticed = piles.revealed(known, engine.afresh(tables[0]), told[0], shuffle=shuffle)
+            noticed = pile_reshuffling.revealed(
+                known, engine.afresh(tables[0]), told[0], shuffle=shuffle
+            )
             for reader in (*engine.seats_in_order(table.state), None):
                 heard = [[e.text for e in events if e.heard_by(reader)] for events in told]
                 views = [engine.view(one, reader) for one in tables]
                 assert pile.name in noticed or (heard[0], views[0]) == (heard[1], views[1])
-        return piles.revealed(known, engine.afresh(table.state), told[0], shuffle=shuffle)
+        return pile_reshuffling.revealed(
+            known, engine.afresh(table.state), told[0], shuffle=shuffle
+        )

@@ -6,7 +6,7 @@ from importlib import import_module
 from importlib.util import find_spec
 from pathlib import Path
 
-from traders.engines.kernel.book.printed_data import has
+from traders.engines.kernel.book.package_files import has
 from traders.engines.registry import ENGINES
 
 SCENARIOS = Path(__file__).parents[1] / "scenarios"

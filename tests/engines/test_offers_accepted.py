@@ -11,11 +11,11 @@ from typing import Any
 import pytest
 
 from tests.engines.optional_parts import SCENARIOS, systems_in_scenarios
-from tools.scenarios.memory_game import MemoryTable
+from tools.scenarios.in_memory_game import MemoryTable
 from traders.domain.table.change_set import Line
 from traders.engines.kernel.contract.contract import Offer, Over
 from traders.engines.kernel.seats import Seat
-from traders.proof.scenarios.reading import raw, read
+from traders.proof.scenarios.scenario_file_reader import raw, read
 from traders.proof.scenarios.scenario_runner import run
 from traders.proof.scenarios.scenario_types import Envelope, Scenario, ScenarioError
 from traders.proof.scenarios.table_interface import NotInMemoryError

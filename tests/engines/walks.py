@@ -9,7 +9,7 @@ from functools import lru_cache
 from typing import Any, ClassVar
 
 from tests.engines.table import BareTable, walk
-from tools.simulation import grid
+from tools.simulation import seat_option_combinations
 from traders.engines.kernel.contract.contract import Engine
 from traders.engines.kernel.seats import COLOURS
 from traders.engines.registry import engine as engine_named
@@ -34,7 +34,7 @@ class Walks:
         """Positions from which games are played at random, each once for every seed: the set-ups of
         the fewest and of the most seats.
         """
-        counts = grid.seat_counts(engine, COLOURS)
+        counts = seat_option_combinations.seat_counts(engine, COLOURS)
         for seats in sorted({counts[0], counts[-1]}):
             yield engine.setup(COLOURS[:seats], {})
 

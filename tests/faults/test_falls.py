@@ -26,7 +26,7 @@ RECEIVE = (
 LETTER = (
     "traders.domain.post.incoming.reading:_claim:after",
     "traders.domain.post.incoming.reading:_read_claimed",
-    "traders.domain.post.incoming.outcomes:outcome_of:after",
+    "traders.domain.post.incoming.outcome_decision:outcome_of:after",
     "traders.domain.play.door:orders",
     "traders.domain.play.game_session:GameSession.save",
     "traders.domain.play.game_session:GameSession.save:after",

@@ -43,7 +43,7 @@ def test_a_call_that_is_stale_by_a_clock_that_is_ahead_is_called_again(
     """
     house.start("worker")
     house.worker_answers()
-    task, redis = "worker.tasks.digests.write", redis_server.client()
+    task, redis = "worker.tasks.daily_letters.write", redis_server.client()
     until(lambda: redis.exists(f"rung:{task}"), "it is not rung for")
     until(lambda: not redis.exists(f"waiting:{task}"), "it is not begun")
     redis.set(f"waiting:{task}", 1)

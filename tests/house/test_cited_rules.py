@@ -5,8 +5,8 @@ from __future__ import annotations
 import re
 from pathlib import Path
 
-from tools.coverage.catalogues import CATALOGUES, catalogue
-from tools.coverage.citing import cited
+from tools.coverage.cited_rule_ids import cited
+from tools.coverage.rule_catalogues import CATALOGUES, catalogue
 
 HOUSE = Path(__file__).resolve().parents[2]
 ROOMS = (

@@ -106,7 +106,7 @@ def test_the_first_page_of_a_process_that_was_forked_finds_everything_loaded() -
     """And what is forked shares it."""
     modules, _, _ = loaded(
         "import sys\n"
-        "from worker import house\n"
+        "from worker import process_supervisor as house\n"
         "house.load_pages()\n"
         "from django.test import Client\n"
         "was = {*sys.modules}\n"
@@ -114,4 +114,4 @@ def test_the_first_page_of_a_process_that_was_forked_finds_everything_loaded() -
         "assert b'Stratastar' in page.content\n"
         "assert not [name for name in {*sys.modules} - was if name.startswith('traders')]\n"
     )
-    assert "traders.engines.stratastar.play.order_permissions" in modules
+    assert "traders.engines.stratastar.play.order_play" in modules

@@ -15,21 +15,21 @@ from django.conf import settings
 
 from tests.house.debian.manual import TREE, in_order
 from tests.services.ports import free_port
-from traders.machine import installed_files, setting_up, settings_file, systemd_units
+from traders.machine import configuration_file_install, setting_up, settings_file, systemd_units
 from traders.machine.setup_answers import POSTFIX, Answers
-from worker import house
+from worker import process_supervisor
 from worker.queues import QUEUES
 
 BLOCKS = in_order()
 PAGES = [TREE / "docs/operators.md", TREE / "docs/operators-mail.md"]
 PACKAGE = TREE / "packaging/debian"
-WRITTEN = installed_files.written(
+WRITTEN = configuration_file_install.written(
     Answers("post.example.org", "post.example.org", "post.example.org", "o@example.org", POSTFIX),
-    installed_files.OWN,
+    configuration_file_install.OWN,
 )
 UNITS = {
     path.removeprefix("/usr/lib/systemd/system/"): text
-    for path, text in installed_files.brought().items()
+    for path, text in configuration_file_install.brought().items()
     if "/systemd/" in path
 }
 
@@ -193,6 +193,6 @@ def test_each_unit_ends_with_the_whole_and_each_queue_is_served():
     for cores in (1, 2, 64):
         named = re.findall(r"[a-z]+", settings_file.parts_of(cores))
         assert sorted(named) == sorted([*QUEUES, "mail", "web"])
-        house.parts(settings_file.parts_of(cores))
-    with pytest.raises(house.UnknownPart, match="'pages'"):
-        house.parts("web,pages")
+        process_supervisor.parts(settings_file.parts_of(cores))
+    with pytest.raises(process_supervisor.UnknownPart, match="'pages'"):
+        process_supervisor.parts("web,pages")

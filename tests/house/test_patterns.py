@@ -28,7 +28,7 @@ from traders.engines.kernel.grammar.order_parts import LONGEST
 ROOT = Path(__file__).resolve().parents[2]
 PACKAGES = ("traders", "arbitration", "worker")
 OWN = {
-    "traders/engines/kernel/engine/guided_game.py": "sentences of engines",
+    "traders/engines/kernel/engine/guided_letter_lessons.py": "sentences of engines",
     "traders/machine": "what the operator of the machine types",
     "traders/management/commands/orders.py": "our own files",
     "traders/web/board_animation.py": "our own drawings",

@@ -11,9 +11,9 @@ from kombu.exceptions import OperationalError
 from tests.services.ports import free_port
 from tests.services.redis import Redis
 from traders.domain.letters import worker_wake_up
-from traders.domain.operators import redis_queue_server
+from traders.domain.operators import redis_connection
 from traders.domain.post.incoming import intake
-from worker import periodic_sweeps, sweep_task_calls
+from worker import periodic_sweeps, sweep_wake_up
 from worker.celery import app
 from worker.periodic_sweeps import SCHEDULE
 from worker.queues import CLOCK, IN, OUT, QUEUES, REST, ROUTES, WAITS
@@ -25,14 +25,14 @@ def queues(redis_server: Redis, settings, monkeypatch) -> Iterator[Celery]:
     """The server's app on a real, empty queue."""
     redis_server.client().flushall()
     settings.REDIS_URL = redis_server.url
-    redis_queue_server.connection.cache_clear()
+    redis_connection.connection.cache_clear()
     with Celery(broker=redis_server.url, set_as_current=False) as connected:
         connected.conf.update(
             task_routes=ROUTES, task_default_queue=REST, task_queues=app.conf.task_queues
         )
         monkeypatch.setattr("worker.celery.app", connected)
         yield connected
-    redis_queue_server.connection.cache_clear()
+    redis_connection.connection.cache_clear()
 
 
 def waiting(redis_server: Redis) -> dict[str, int]:
@@ -44,7 +44,7 @@ def test_each_task_has_its_queue():
     found = {task: app.amqp.router.route({}, task)["queue"].name for task in SCHEDULE}
     assert found == {
         "worker.tasks.post.sweep": OUT,
-        "worker.tasks.digests.write": REST,
+        "worker.tasks.daily_letters.write": REST,
         "worker.tasks.inbox.sweep": IN,
         "worker.tasks.bots.sweep": REST,
         "worker.tasks.clock.sweep": CLOCK,
@@ -53,20 +53,20 @@ def test_each_task_has_its_queue():
         "worker.tasks.operators.tally": REST,
         "worker.tasks.operators.tell": REST,
         "worker.tasks.seasons.sweep": REST,
-        "worker.tasks.telling.rooms": REST,
-        "worker.tasks.telling.sweep": REST,
+        "worker.tasks.notifications.rooms": REST,
+        "worker.tasks.notifications.sweep": REST,
     }
 
 
 def test_a_sweep_that_waits_is_not_rung_for_again(queues, redis_server):
     for _ in range(50):
-        sweep_task_calls.wake("worker.tasks.post.sweep")
-        sweep_task_calls.wake("worker.tasks.inbox.sweep")
+        sweep_wake_up.wake("worker.tasks.post.sweep")
+        sweep_wake_up.wake("worker.tasks.inbox.sweep")
     assert waiting(redis_server) == {CLOCK: 0, IN: 1, OUT: 1, REST: 0}
     app.loader.import_default_modules()
     # it begins: what is committed from now on rings again
     periodic_sweeps.clear_when_taken_up(sender=app.tasks["worker.tasks.post.sweep"])
-    sweep_task_calls.wake("worker.tasks.post.sweep")
+    sweep_wake_up.wake("worker.tasks.post.sweep")
     assert waiting(redis_server) == {CLOCK: 0, IN: 1, OUT: 2, REST: 0}
 
 
@@ -78,7 +78,7 @@ def test_workers_ring_once_for_each_sweep_and_pile_nothing_up(queues, redis_serv
     redis.delete(*(f"rung:{task}" for task in SCHEDULE))  # their time has come again
     periodic_sweeps.ring()
     assert waiting(redis_server) == {CLOCK: 1, IN: 1, OUT: 1, REST: 9}
-    sweep_task_calls.forget(
+    sweep_wake_up.forget(
         *SCHEDULE
     )  # what waited is taken up: a sweep is rung for when its time has come
     periodic_sweeps.ring()
@@ -101,7 +101,7 @@ def test_no_fork_comes_into_a_call_and_waits_for_more_than_one(queues, redis_ser
 
     def wake(task: str) -> None:
         assert turns.held
-        sweep_task_calls.wake(task)
+        sweep_wake_up.wake(task)
 
     turns = Turns()
     monkeypatch.setattr("traders.domain.deadlines.heartbeat_and_outages.UNFORKED", turns)
@@ -125,7 +125,7 @@ def test_ringing_outlives_whatever_befalls_it(monkeypatch, caplog):
 
 
 def test_a_call_that_was_lost_is_rung_for_again_after_a_while(queues, redis_server):
-    sweep_task_calls.wake("worker.tasks.post.sweep")
+    sweep_wake_up.wake("worker.tasks.post.sweep")
     assert 0 < redis_server.client().ttl("waiting:worker.tasks.post.sweep") <= WAITS
 
 
@@ -135,19 +135,19 @@ def test_a_call_that_could_not_be_sent_does_not_wait(queues, redis_server, monke
 
     with monkeypatch.context() as broken:
         broken.setattr(queues, "send_task", refuse)
-        sweep_task_calls.wake("worker.tasks.post.sweep")
-    assert sweep_task_calls.first("worker.tasks.post.sweep")
+        sweep_wake_up.wake("worker.tasks.post.sweep")
+    assert sweep_wake_up.first("worker.tasks.post.sweep")
 
 
 def test_what_a_killed_worker_had_taken_off_the_queue_is_rung_for_again_when_one_begins(
     queues, redis_server
 ):
-    sweep_task_calls.wake("worker.tasks.post.sweep")
+    sweep_wake_up.wake("worker.tasks.post.sweep")
     redis_server.client().delete(OUT)
-    sweep_task_calls.wake("worker.tasks.post.sweep")
+    sweep_wake_up.wake("worker.tasks.post.sweep")
     assert waiting(redis_server)[OUT] == 0
     periodic_sweeps.clear_on_worker_start()
-    sweep_task_calls.wake("worker.tasks.post.sweep")
+    sweep_wake_up.wake("worker.tasks.post.sweep")
     assert waiting(redis_server)[OUT] == 1
 
 
@@ -181,11 +181,11 @@ def test_a_page_does_not_wait_for_a_redis_that_is_away(settings, caplog, monkeyp
     # between tries: Celery's own connection makes three, of seconds each
     monkeypatch.setattr("redis.retry.sleep", slept.append)
     settings.REDIS_URL = f"redis://127.0.0.1:{free_port()}/0"
-    redis_queue_server.connection.cache_clear()
+    redis_connection.connection.cache_clear()
     try:
-        sweep_task_calls.wake("worker.tasks.post.sweep")
+        sweep_wake_up.wake("worker.tasks.post.sweep")
         periodic_sweeps.clear_on_worker_start()
     finally:
-        redis_queue_server.connection.cache_clear()
+        redis_connection.connection.cache_clear()
     assert "the queue is away" in caplog.text
     assert not slept

@@ -12,7 +12,7 @@ import pytest
 
 from tests.house.debian.manual import TREE
 from traders.command_line import OF_THE_MACHINE
-from traders.machine.installed_files import brought
+from traders.machine.configuration_file_install import brought
 from traders.troubleshooting_table import GAP, of, rows
 
 FIGURES = ("traders/domain/operators/health_figures.py", "arbitration/referees/ruling_requests.py")

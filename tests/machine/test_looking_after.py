@@ -11,7 +11,7 @@ import pytest
 
 from tests.machine.conftest import Stubs
 from traders.machine import database_backup, health_request, settings_file, status
-from traders.machine.installed_files import OWN, brought
+from traders.machine.configuration_file_install import OWN, brought
 from traders.machine.machine_operations import Refused
 from traders.machine.setup_answers import earlier
 

@@ -11,7 +11,7 @@ from dataclasses import replace
 import pytest
 
 from tests.machine.conftest import Stubs
-from traders.machine import health_request, installed_files, settings_file
+from traders.machine import configuration_file_install, health_request, settings_file
 from traders.machine.machine_operations import Refused
 from traders.machine.setting_up import set_up
 from traders.machine.setup_answers import POSTFIX, PROVIDERS, Answers, arguments, asked, earlier
@@ -79,13 +79,15 @@ def test_where_nobody_is_there_the_flag_is_named(words: list[str], missing: str)
 @pytest.mark.parametrize("mail", [POSTFIX, "postmark"])
 def test_every_file_has_the_servers_own_names(mail: str) -> None:
     answers = Answers("post.club.test", "play.club.test", "mx.club.test", "me@club.test", mail)
-    texts = installed_files.written(answers, installed_files.OWN)
+    texts = configuration_file_install.written(answers, configuration_file_install.OWN)
     assert not [path for path, text in texts.items() if "example.org" in text]
     assert ("/etc/postfix/main.cf" in texts) is (mail == POSTFIX)
     nginx = texts["/etc/nginx/sites-available/traders"]
     assert "server_name play.club.test;" in nginx
-    assert f"{installed_files.OWN}/fullchain.pem" in nginx
-    assert not [path for path, text in installed_files.brought().items() if "example.org" in text]
+    assert f"{configuration_file_install.OWN}/fullchain.pem" in nginx
+    assert not [
+        path for path, text in configuration_file_install.brought().items() if "example.org" in text
+    ]
 
 
 @pytest.fixture

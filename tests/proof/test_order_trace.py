@@ -15,7 +15,7 @@ ROOMS = (
     "timeline/timeline.py",
     "post/incoming/reading.py",
     "post/incoming/mime_parsing.py",
-    "post/incoming/outcomes.py",
+    "post/incoming/outcome_decision.py",
     "play/door.py",
     "play/game_session.py",
     "play/commands/interpreter.py",

@@ -16,7 +16,7 @@ from traders.bots.registry import bots
 from traders.domain.history.dice import SeededDice
 from traders.domain.letters.letter_facts import Facts, Happening, asked_of
 from traders.domain.letters.letter_recipient import Reader
-from traders.domain.letters.parts import news_within
+from traders.domain.letters.letter_sections import news_within
 from traders.domain.letters.plain_text_layout import zone_of
 from traders.domain.letters.render import MOST_WORDS, SIGNED, render
 from traders.domain.play.commands.interpreter import Speech
@@ -25,7 +25,7 @@ from traders.domain.table.advice import suggested
 from traders.domain.table.table import Table
 from traders.engines.kernel.contract.bot_level import Level
 from traders.engines.kernel.contract.contract import Interval, Over, Turn
-from traders.engines.kernel.engine.guided_game import guide_of
+from traders.engines.kernel.engine.guided_letter_lessons import guide_of
 from traders.engines.registry import ENGINES, engine
 
 SEATS = ("red", "blue", "green")

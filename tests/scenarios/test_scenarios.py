@@ -22,15 +22,15 @@ from arbitration.models import Ruling
 from tests.examples import drawn
 from tests.services.stored import RUN
 from tools.coverage.report import reasons
-from tools.scenarios.memory_game import MemoryTable
+from tools.scenarios.in_memory_game import MemoryTable
 from tools.scenarios.selection import Selection
 from traders.domain.letters.letter_facts import decode
 from traders.engines.kernel.refusal import Refusal
 from traders.engines.registry import ENGINES
 from traders.models import Letter
-from traders.proof.scenarios import mailing
+from traders.proof.scenarios import mail
 from traders.proof.scenarios.database_game import DoorTable
-from traders.proof.scenarios.reading import raw, read
+from traders.proof.scenarios.scenario_file_reader import raw, read
 from traders.proof.scenarios.scenario_runner import run
 from traders.proof.scenarios.scenario_types import Scenario, ScenarioError
 from traders.proof.scenarios.table_interface import NotInMemoryError
@@ -120,7 +120,7 @@ def _holds_in_memory(scenario: Scenario) -> bool:
 
 
 def _holds_through_the_door(scenario: Scenario) -> None:
-    with override_settings(TRUSTED_MAIL_HOSTS=[mailing.OWN]):
+    with override_settings(TRUSTED_MAIL_HOSTS=[mail.OWN]):
         assert run(scenario, DoorTable).difference == ""
         for ruling in Ruling.objects.order_by("pk"):
             _tells_what_decided(ruling)

@@ -67,7 +67,7 @@ class House:
             "celery -q -A worker worker --without-gossip --without-mingle --loglevel INFO "
             "--concurrency 2"
         )
-        lines["house"] = "python -m worker.house"
+        lines["house"] = "python -m worker.process_supervisor"
         self.commands = {name: shlex.split(line) for name, line in lines.items()}
         self._running: dict[str, subprocess.Popen[bytes]] = {}
         self._postgres: psycopg.Connection | None = None

@@ -102,7 +102,7 @@ def test_a_fault_is_told_without_its_trace(
     def broken(*args: object) -> None:
         raise RuntimeError("secret words")
 
-    monkeypatch.setattr("traders.web.rules.books", broken)
+    monkeypatch.setattr("traders.web.rulebook_pages.books", broken)
     client.raise_request_exception = False
     answer = client.get("/rules/")
     assert answer.status_code == 500
@@ -118,7 +118,7 @@ def test_a_busy_database_asks_to_try_again(
     def busy(*args: object) -> None:
         raise OperationalError("database is locked")
 
-    monkeypatch.setattr("traders.web.rules.books", busy)
+    monkeypatch.setattr("traders.web.rulebook_pages.books", busy)
     answer = client.get("/rules/")
     assert answer.status_code == 503
     assert b"Busy for a moment" in answer.content

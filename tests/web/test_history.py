@@ -21,7 +21,7 @@ from traders.domain.history.entries_in_words import StoryEntry, tell
 from traders.domain.history.played_turns import PlayedTurn, turns
 from traders.domain.people import seating
 from traders.domain.play import door
-from traders.engines.kernel.contract.figures import standing
+from traders.engines.kernel.contract.seat_statistics import standing
 from traders.engines.registry import engine
 from traders.models import Entry, Game, Player, Seat, SittingCause
 from traders.web.history_by_turns import headline

@@ -14,7 +14,7 @@ from pytest_django import Settings
 
 from tests.services.invitations import until_invitations_left
 from tests.services.ports import free_port
-from traders.domain.post import letters_outside_games
+from traders.domain.post import mailbox_page_letter_files
 from traders.domain.post.incoming import local_smtp_server
 from traders.models import Club, Membership, Player
 
@@ -88,19 +88,21 @@ def test_a_club_is_founded_and_joined_by_codes_and_an_invitation_that_come_to_th
 @pytest.mark.usefixtures("_alone")
 def test_no_other_server_shows_or_takes_them(settings: Settings):
     joins("olga@made-up.example", "Olga")
-    (letter,) = letters_outside_games.newest(9)
+    (letter,) = mailbox_page_letter_files.newest(9)
     settings.EMBEDDED = False
     for path in ("/mailbox/", f"/mailbox/loose/{letter.key}"):
         assert Client().get(path).status_code == 404
     Client().post("/accounts/login/", {"login": "olga@made-up.example"}, follow=True)
-    assert [one.key for one in letters_outside_games.newest(9)] == [letter.key]
+    assert [one.key for one in mailbox_page_letter_files.newest(9)] == [letter.key]
 
 
 def test_the_newest_are_kept_and_only_by_their_own_names(settings: Settings, tmp_path: Path):
     settings.EMBEDDED, settings.VAR = True, tmp_path
-    for number in range(letters_outside_games.MOST_KEPT + 2):
-        letters_outside_games.keep(f"Subject: {number}\r\n\r\n<script>".encode(), "ann@example.org")
-    kept = letters_outside_games.newest(200)
+    for number in range(mailbox_page_letter_files.MOST_KEPT + 2):
+        mailbox_page_letter_files.keep(
+            f"Subject: {number}\r\n\r\n<script>".encode(), "ann@example.org"
+        )
+    kept = mailbox_page_letter_files.newest(200)
     assert [kept[0].subject, kept[-1].subject] == ["101", "2"]
     assert "&lt;script&gt;" in page(Client(), f"/mailbox/loose/{kept[0].key}")
     for odd in ("..", "nowhere", f"{kept[0].key}.eml"):
@@ -111,7 +113,7 @@ def test_who_waits_for_a_code_there_is_not_told_to_have_no_mailbox(
     settings: Settings, tmp_path: Path
 ):
     settings.EMBEDDED, settings.VAR = True, tmp_path
-    letters_outside_games.keep(b"Subject: Your code\r\n\r\nABC-DEF", "ann@example.org")
+    mailbox_page_letter_files.keep(b"Subject: Your code\r\n\r\nABC-DEF", "ann@example.org")
     told = page(Client(), "/mailbox/")
     assert "Your code" in told and "No letter has come to you yet." in told
     assert "no mailbox" not in told

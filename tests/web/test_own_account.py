@@ -24,7 +24,7 @@ from traders.domain.play import door
 from traders.domain.post import delivery
 from traders.domain.post.incoming import intake
 from traders.domain.timeline import timeline
-from traders.domain.timeline.taking_seats import sit_down
+from traders.domain.timeline.game_making_and_seat_taking import sit_down
 from traders.models import (
     Absence,
     Arrival,

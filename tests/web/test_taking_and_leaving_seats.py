@@ -15,7 +15,7 @@ from django.urls import reverse
 from tests.services.smtp import Sink
 from traders.domain.play import door, gathering_and_start
 from traders.domain.post import delivery
-from traders.domain.timeline.taking_seats import sit_down
+from traders.domain.timeline.game_making_and_seat_taking import sit_down
 from traders.engines.kernel.refusal import Refusal
 from traders.models import Game, Letter, Phase, Player, Seat, Sitting
 from traders.web.action_after_sign_in import HOLDS, WISH

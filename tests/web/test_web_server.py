@@ -23,7 +23,7 @@ from tests.house.debian.manual import TREE
 from tests.services.processes import BIN, House
 from tests.services.waiting import FAR
 from traders import gunicorn_settings
-from traders.machine.installed_files import brought
+from traders.machine.configuration_file_install import brought
 
 UNITS = {path.rpartition("/")[2]: text for path, text in brought().items()}
 
@@ -31,7 +31,7 @@ UNITS = {path.rpartition("/")[2]: text for path, text in brought().items()}
 def test_the_program_is_loaded_before_its_workers_are_forked():
     assert gunicorn_settings.preload_app is True
     assert 'reverse("casebook")' in (TREE / "traders/wsgi.py").read_text("utf-8")
-    for place in ("worker/house.py", "Procfile"):
+    for place in ("worker/process_supervisor.py", "Procfile"):
         assert "python:traders.gunicorn_settings" in (TREE / place).read_text("utf-8")
 
 

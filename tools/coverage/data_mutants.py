@@ -9,7 +9,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Any
 
-from tools.coverage.places import Place
+from tools.coverage.rule_places import Place
 
 _DESCRIPTIVE = frozenset({
     "rule", "rules", "effect", "label", "note", "summary", "reconstructed", "name", "title",

@@ -18,8 +18,8 @@ from typing import Any
 
 from tools.coverage.code_mutants import Mutant, mutants
 from tools.coverage.data_mutants import BrokenData, broken_rows
-from tools.coverage.patches import patch
-from tools.coverage.places import Place
+from tools.coverage.rule_places import Place
+from tools.coverage.running_module_patch import patch
 from traders.engines.registry import engine
 from traders.proof.scenarios import vocabulary
 

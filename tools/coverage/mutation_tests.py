@@ -18,14 +18,14 @@ from typing import Any
 
 from django.db import connection
 
-from tools.coverage.catalogues import POSTAL
-from tools.coverage.children import database_in_memory, in_child, silence, within
+from tools.coverage.child_processes import database_in_memory, in_child, silence, within
 from tools.coverage.fault_injection import Mutation, mutations
-from tools.coverage.places import Place
+from tools.coverage.mutation_trial import Trial
 from tools.coverage.proofs import as_test
 from tools.coverage.report import Coverage, Row
-from tools.coverage.trials import Trial
-from tools.scenarios.memory_game import MemoryTable
+from tools.coverage.rule_catalogues import POSTAL
+from tools.coverage.rule_places import Place
+from tools.scenarios.in_memory_game import MemoryTable
 from traders.engines.registry import engine
 from traders.proof.scenarios.scenario_runner import run
 from traders.proof.scenarios.scenario_types import Scenario
@@ -85,7 +85,7 @@ def _work(
 ) -> None:
     trying: Any
     if coverage.system == POSTAL:
-        from tools.coverage.witnesses import Witnesses, collect
+        from tools.coverage.postal_mutation_tests import Witnesses, collect
 
         trying = Witnesses(root, coverage)
         collect(root, trying, rows, lambda: _divided(trying, rows, pipe, first, jobs))

@@ -7,8 +7,8 @@ from collections.abc import Iterable
 from dataclasses import dataclass, field
 from pathlib import Path
 
-from tools.coverage.catalogues import POSTAL, Catalogue
-from tools.coverage.places import places
+from tools.coverage.rule_catalogues import POSTAL, Catalogue
+from tools.coverage.rule_places import places
 from tools.scenarios.selection import Selection, selected
 from traders.proof.scenarios.scenario_types import Scenario
 

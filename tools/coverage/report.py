@@ -7,9 +7,9 @@ from dataclasses import dataclass, field
 from importlib.resources import files
 from pathlib import Path
 
-from tools.coverage.catalogues import catalogue
-from tools.coverage.places import Place, places
 from tools.coverage.proofs import Proofs, proofs
+from tools.coverage.rule_catalogues import catalogue
+from tools.coverage.rule_places import Place, places
 from traders.engines.kernel.book.rulebook import Rule, Rulebook
 
 

@@ -6,7 +6,7 @@ from collections.abc import Collection, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from pathlib import Path
 
-from traders.proof.scenarios.reading import raw, read
+from traders.proof.scenarios.scenario_file_reader import raw, read
 from traders.proof.scenarios.scenario_types import Scenario, ScenarioError
 
 

@@ -9,8 +9,8 @@ from dataclasses import dataclass
 from datetime import datetime, timedelta
 from typing import Any
 
-from traders.club.desk import desk_lines, game_facts_query
-from traders.club.desk.desk_lines import DeskLine
+from traders.club.desk import game_facts_query, game_list_by_trouble
+from traders.club.desk.game_list_by_trouble import DeskLine
 from traders.club.seasons import (
     closing,
     registration,
@@ -148,7 +148,7 @@ class Organizing:
 
     def desk(self, now: datetime, slug: str = "") -> list[DeskLine]:
         """The desk as it stands; `slug`: the line of that game."""
-        return desk_lines.lines(
+        return game_list_by_trouble.lines(
             game_facts_query.games_of(self.club, self.organizer, now, slug), now
         )
 

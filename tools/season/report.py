@@ -10,7 +10,7 @@ from typing import Any
 
 from django.db.models import Sum
 
-from tools.season.fault_record import Ill
+from tools.season.expected_troubles import Ill
 from tools.season.season_run import SeasonPlay
 from tools.simulation.report import percentile
 from traders.club.desk.game_troubles import Trouble

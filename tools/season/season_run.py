@@ -12,10 +12,10 @@ from random import Random
 from django.db.models import Q
 
 from tools.season.agenda import Agenda
-from tools.season.answering import Answering
 from tools.season.characters import DAY, Character, Person, people_of
-from tools.season.fault_record import Books
+from tools.season.expected_troubles import Books
 from tools.season.organizing import Organizing, SeasonSize
+from tools.season.people_behaviour import Answering
 from traders.club.desk.game_troubles import Trouble
 from traders.club.desk.morning_letter import MORNING, desk_letters
 from traders.club.seasons import round_start

@@ -16,7 +16,7 @@ from django.core.management import call_command
 from django.db.models import QuerySet
 from django.test.utils import override_settings
 
-from tools.specimens import sample_season
+from tools.specimens import sample_club_and_season
 from traders.club.desk.morning_letter import desk_letters
 from traders.domain.calendar import clock
 from traders.domain.letters.daily_summary import daily_summaries
@@ -25,10 +25,10 @@ from traders.domain.letters.letter_recipient import reader_of
 from traders.domain.letters.plain_text_layout import zone_of
 from traders.domain.letters.render import Rendered, render
 from traders.models import Game, Letter, LetterKind, Player
-from traders.proof.scenarios import mailing, people
+from traders.proof.scenarios import mail, people
 from traders.proof.scenarios.database_game import DoorTable
 from traders.proof.scenarios.in_memory_database import elsewhere, rolled_back
-from traders.proof.scenarios.reading import raw, read
+from traders.proof.scenarios.scenario_file_reader import raw, read
 from traders.proof.scenarios.scenario_runner import run
 from traders.proof.scenarios.scenario_types import Scenario
 from traders.proof.scenarios.table_interface import Table
@@ -54,16 +54,16 @@ class Story:
 
 def kinds() -> tuple[str, ...]:
     """The kinds of letters that are written here."""
-    return (*STORIES, *sample_season.ALONE, *sample_season.SEASONS)
+    return (*STORIES, *sample_club_and_season.ALONE, *sample_club_and_season.SEASONS)
 
 
 def written(kind: str) -> Rendered:
     """The letter of that kind. Raises `LookupError` if its scenario cannot be played."""
     with _database():
-        if kind in sample_season.ALONE:
-            return sample_season.ALONE[kind]()
-        if kind in sample_season.SEASONS:
-            reader = sample_season.at_the_hour(sample_season.SEASONS[kind])
+        if kind in sample_club_and_season.ALONE:
+            return sample_club_and_season.ALONE[kind]()
+        if kind in sample_club_and_season.SEASONS:
+            reader = sample_club_and_season.at_the_hour(sample_club_and_season.SEASONS[kind])
             return _read(_latest(Letter.objects.filter(player=reader)))
         return _read(_played(kind, STORIES[kind]))
 
@@ -71,7 +71,7 @@ def written(kind: str) -> Rendered:
 @contextmanager
 def _database() -> Iterator[None]:
     """An empty database, and the site's settings as all specimens have them."""
-    settings = {"SITE_URL": SITE, "TRUSTED_MAIL_HOSTS": [mailing.OWN]}
+    settings = {"SITE_URL": SITE, "TRUSTED_MAIL_HOSTS": [mail.OWN]}
     with elsewhere(), rolled_back(), override_settings(**settings):
         yield
 
@@ -125,7 +125,7 @@ def _read(letter: Letter) -> Rendered:
 
 
 def _with_a_club(game: Game) -> None:
-    sample_season.club(game)
+    sample_club_and_season.club(game)
 
 
 def _with_a_referee(game: Game) -> None:
@@ -175,7 +175,7 @@ STORIES = {
     "mailbox": Story(_of(LetterKind.MAILBOX), _with_a_club),
     "summary": Story(_summary, _green_reads_daily),
     "note": Story(_of(LetterKind.NOTE)),
-    "stand-in": Story(_of(LetterKind.ASKED), sample_season.with_a_stand_in),
-    "hand-over": Story(_to("red"), sample_season.with_a_stand_in),
+    "stand-in": Story(_of(LetterKind.ASKED), sample_club_and_season.with_a_stand_in),
+    "hand-over": Story(_to("red"), sample_club_and_season.with_a_stand_in),
     "desk": Story(_desk, _with_a_club),
 }

@@ -8,7 +8,7 @@ from django.http import HttpRequest, HttpResponse
 from ninja import Router, Schema
 from pydantic import StringConstraints
 
-from traders.api import answers_outside_games
+from traders.api import seatless_answers
 from traders.api.idempotency import Answer, Keep, once
 from traders.api.orders_and_press import Key
 from traders.api.schemas import OrdersIn, Told
@@ -64,15 +64,13 @@ def join(request: HttpRequest, sent: InvitationIn, key: Key = None) -> HttpRespo
     return once(request, act)
 
 
-@router.post("/clubs/{slug:club}/orders", auth=ORGANIZE, response=answers_outside_games.AnsweredOut)
+@router.post("/clubs/{slug:club}/orders", auth=ORGANIZE, response=seatless_answers.AnsweredOut)
 def organize(request: HttpRequest, club: str, sent: OrdersIn, key: Key = None) -> HttpResponse:
     """An organizer's orders for the club's games, as on the organizers' page and by letter:
     `more time first-voyage red 24h: the ferry is late`.
     """
-    found = answers_outside_games.club_of(request, club)
-    return answers_outside_games.speak(
-        request, answers_outside_games.about(TOPIC, club=found.pk), sent
-    )
+    found = seatless_answers.club_of(request, club)
+    return seatless_answers.speak(request, seatless_answers.about(TOPIC, club=found.pk), sent)
 
 
 def _club(member: Membership) -> ClubOut:

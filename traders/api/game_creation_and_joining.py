@@ -14,7 +14,7 @@ from traders.api.orders_and_press import Key
 from traders.api.token_authentication import ORGANIZE, PLAY, Access, Refused, access_of, seen_by
 from traders.domain.people import club_roles
 from traders.domain.settings import game_settings
-from traders.domain.timeline.taking_seats import make_game, sit_down
+from traders.domain.timeline.game_making_and_seat_taking import make_game, sit_down
 from traders.engines.kernel.contract.agreed_options import suiting
 from traders.engines.kernel.refusal import Refusal
 from traders.engines.kernel.words import UNSEEN_NAME, hides

@@ -7,7 +7,7 @@ from datetime import datetime
 from django.http import HttpRequest, HttpResponse
 from ninja import Router, Schema
 
-from traders.api import answers_outside_games
+from traders.api import seatless_answers
 from traders.api.games import OPEN_TO_ALL
 from traders.api.orders_and_press import Key
 from traders.api.schemas import OrdersIn
@@ -95,7 +95,7 @@ class LadderOut(LadderLineOut):
 @router.get("/clubs/{slug:club}/ladders", response=LaddersOut, openapi_extra=OPEN_TO_ALL)
 def ladders(request: HttpRequest, club: str) -> LaddersOut:
     """Ladders of a club."""
-    found = answers_outside_games.club_of(request, club).ladders.select_related("club")
+    found = seatless_answers.club_of(request, club).ladders.select_related("club")
     return LaddersOut(ladders=[_line(one, standing_of(one)) for one in found])
 
 
@@ -124,14 +124,14 @@ def ladder(request: HttpRequest, club: str, system: str) -> LadderOut:
         within_reach=[now.name(one) for one in now.within_reach(rules, reader)],
         challenges=_challenges(list(challenges[:MOST_CHALLENGES]), reader),
         steps=[_step(one) for one in steps],
-        orders=answers_outside_games.forms_of(TOPIC),
+        orders=seatless_answers.forms_of(TOPIC),
     )
 
 
 @router.post(
     "/clubs/{slug:club}/ladders/{slug:system}/orders",
     auth=PLAY,
-    response=answers_outside_games.AnsweredOut,
+    response=seatless_answers.AnsweredOut,
 )
 def climb(
     request: HttpRequest, club: str, system: str, sent: OrdersIn, key: Key = None
@@ -140,13 +140,11 @@ def climb(
     count for one challenge and no other goes to its question.
     """
     found = _called(request, club, system)
-    return answers_outside_games.speak(
-        request, answers_outside_games.about(TOPIC, ladder=found.pk), sent
-    )
+    return seatless_answers.speak(request, seatless_answers.about(TOPIC, ladder=found.pk), sent)
 
 
 def _called(request: HttpRequest, club: str, system: str) -> Ladder:
-    rows = answers_outside_games.club_of(request, club).ladders.select_related("club")
+    rows = seatless_answers.club_of(request, club).ladders.select_related("club")
     found = rows.filter(system=system).first()
     if found is None:
         raise Refused(404, "There is no such ladder.")

@@ -9,7 +9,7 @@ from datetime import datetime
 from django.http import HttpRequest, HttpResponse
 from ninja import Router, Schema
 
-from traders.api import answers_outside_games
+from traders.api import seatless_answers
 from traders.api.games import OPEN_TO_ALL
 from traders.api.orders_and_press import Key
 from traders.api.schemas import OrdersIn
@@ -132,7 +132,7 @@ class SeasonOut(SeasonLineOut):
 @router.get("/clubs/{slug:club}/seasons", response=SeasonsOut, openapi_extra=OPEN_TO_ALL)
 def seasons(request: HttpRequest, club: str) -> SeasonsOut:
     """Seasons of a club that are open, running or over."""
-    found = answers_outside_games.club_of(request, club).seasons.exclude(phase=SeasonPhase.DRAFT)
+    found = seatless_answers.club_of(request, club).seasons.exclude(phase=SeasonPhase.DRAFT)
     return SeasonsOut(seasons=[_line(season) for season in found])
 
 
@@ -160,27 +160,25 @@ def season(request: HttpRequest, club: str, season: str) -> SeasonOut:
         rounds=[_round(found, one, divisions) for one in rounds],
         leagues=[_league(one) for one in leagues],
         tables=[_table(one) for one in tables],
-        orders=answers_outside_games.forms_of(TOPIC),
+        orders=seatless_answers.forms_of(TOPIC),
     )
 
 
 @router.post(
     "/clubs/{slug:club}/seasons/{slug:season}/orders",
     auth=PLAY,
-    response=answers_outside_games.AnsweredOut,
+    response=seatless_answers.AnsweredOut,
 )
 def take_part(
     request: HttpRequest, club: str, season: str, sent: OrdersIn, key: Key = None
 ) -> HttpResponse:
     """Register for a season, confirm that I play, or withdraw."""
     found = _called(request, club, season)
-    return answers_outside_games.speak(
-        request, answers_outside_games.about(TOPIC, season=found.pk), sent
-    )
+    return seatless_answers.speak(request, seatless_answers.about(TOPIC, season=found.pk), sent)
 
 
 def _called(request: HttpRequest, club: str, slug: str) -> Season:
-    rows = answers_outside_games.club_of(request, club).seasons.exclude(phase=SeasonPhase.DRAFT)
+    rows = seatless_answers.club_of(request, club).seasons.exclude(phase=SeasonPhase.DRAFT)
     found = rows.filter(slug=slug).first()
     if found is None:
         raise Refused(404, "There is no such season.")

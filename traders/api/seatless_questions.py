@@ -12,12 +12,12 @@ from django.db.models import QuerySet
 from django.http import HttpRequest, HttpResponse
 from ninja import Router, Schema
 
-from traders.api import answers_outside_games
+from traders.api import seatless_answers
 from traders.api.orders_and_press import Key
 from traders.api.schemas import OrdersIn
 from traders.api.token_authentication import READ, SPEAK, Refused, access_of
 from traders.domain.letters.letter_facts import decode
-from traders.domain.timeline.answers_outside_games import Question, question_of
+from traders.domain.timeline.seatless_api_answers import Question, question_of
 from traders.models import Letter, LetterKind, Player
 
 router = Router(tags=["questions"])
@@ -70,14 +70,12 @@ def question(request: HttpRequest, question: str) -> QuestionOut:
     return _question(_called(request, question))
 
 
-@router.post(
-    "/questions/{slug:question}/orders", auth=SPEAK, response=answers_outside_games.AnsweredOut
-)
+@router.post("/questions/{slug:question}/orders", auth=SPEAK, response=seatless_answers.AnsweredOut)
 def answer(request: HttpRequest, question: str, sent: OrdersIn, key: Key = None) -> HttpResponse:
     """Answer a letter, line by line, as by mail; no letter tells what came of it. An organizer's
     orders need the scope `organize`.
     """
-    return answers_outside_games.speak(request, _asked(_called(request, question)), sent)
+    return seatless_answers.speak(request, _asked(_called(request, question)), sent)
 
 
 def _letters(player: Player) -> QuerySet[Letter]:
@@ -123,7 +121,7 @@ def _question(letter: Letter) -> QuestionOut:
         subject=str(extra.get("subject", "")),
         told=list(extra.get("told", ())),
         answers=[SuggestedOut(order=one, words=words) for one, words in extra.get("answers", ())],
-        orders=answers_outside_games.forms_of(asked.topic.name),
+        orders=seatless_answers.forms_of(asked.topic.name),
         waits=asked.waits(letter.player),
         game=letter.game.slug if letter.game else "",
         page=str(extra.get("page", "")),

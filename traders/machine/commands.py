@@ -7,8 +7,8 @@ import os
 import sys
 from pathlib import Path
 
-from traders.machine import database_backup, installed_files, settings_file, status
-from traders.machine.installed_files import OWN
+from traders.machine import configuration_file_install, database_backup, settings_file, status
+from traders.machine.configuration_file_install import OWN
 from traders.machine.machine_operations import Machine, Refused
 from traders.machine.setting_up import set_up
 from traders.machine.setup_answers import arguments, asked, at_the_terminal
@@ -51,7 +51,8 @@ def _done(name: str, given: argparse.Namespace, machine: Machine) -> int:
         answers = asked(given, kept, at_the_terminal())
         if given.show:
             for path, text in (
-                installed_files.brought() | installed_files.written(answers, OWN)
+                configuration_file_install.brought()
+                | configuration_file_install.written(answers, OWN)
             ).items():
                 sys.stdout.write(f"# {path}\n{text}\n")
         else:

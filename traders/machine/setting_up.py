@@ -7,9 +7,9 @@ from collections.abc import Mapping
 from urllib.parse import urlsplit
 
 from traders.machine import (
+    configuration_file_install,
     database_backup,
     health_request,
-    installed_files,
     settings_file,
     systemd_units,
     tls_certificate,
@@ -34,11 +34,11 @@ def set_up(machine: Machine, answers: Answers) -> None:
     machine.say("Settings and keys: /etc/traders.env")
     _database(machine, settings)
     _redis(machine, settings)
-    installed_files.install(machine, installed_files.brought())
+    configuration_file_install.install(machine, configuration_file_install.brought())
     mailboxes = _program(machine, answers)
     _begin(machine)
     folder = tls_certificate.had(machine, answers)
-    installed_files.install(machine, installed_files.written(answers, folder))
+    configuration_file_install.install(machine, configuration_file_install.written(answers, folder))
     _web(machine)
     if answers.mail == POSTFIX:
         _mail(machine, answers, mailboxes)

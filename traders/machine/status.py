@@ -8,8 +8,8 @@ from dataclasses import dataclass
 
 from traders import troubleshooting_table
 from traders.machine import health_request, settings_file, systemd_units
+from traders.machine.configuration_file_install import CERTIFIED, OWN, named
 from traders.machine.database_backup import FOLDER
-from traders.machine.installed_files import CERTIFIED, OWN, named
 from traders.machine.machine_operations import Machine, Refused
 from traders.machine.setup_answers import POSTFIX, Answers, earlier
 

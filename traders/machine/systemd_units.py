@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 
-from traders.machine.installed_files import brought
+from traders.machine.configuration_file_install import brought
 
 TARGET = "traders.target"
 STOP = ("systemctl", "stop", TARGET, "traders-*")

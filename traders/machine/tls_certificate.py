@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 import socket
 
-from traders.machine.installed_files import CERTIFIED, OWN, named
+from traders.machine.configuration_file_install import CERTIFIED, OWN, named
 from traders.machine.machine_operations import Machine
 from traders.machine.setup_answers import Answers
 

@@ -40,7 +40,7 @@ from traders.models.history import (
 from traders.models.incoming_letters import Arrival, ArrivalOutcome, ArrivalStatus, UsedToken
 from traders.models.ladders import Challenge, ChallengeState, Ladder, LadderStep, StepKind
 from traders.models.notifications import Browser, HookShape, Telling, WebHook
-from traders.models.operators import OperatorMark, OperatorNotice, Tally
+from traders.models.operator_notices_and_tallies import OperatorMark, OperatorNotice, Tally
 from traders.models.outgoing_letters import (
     Letter,
     LetterKind,

@@ -21,8 +21,8 @@ from traders.domain.history.entries_in_words import tell
 from traders.domain.history.played_turns import turns
 from traders.domain.play import rematch
 from traders.domain.timeline import timeline
-from traders.domain.timeline.taking_seats import sit_down
-from traders.engines.kernel.contract.figures import standing
+from traders.domain.timeline.game_making_and_seat_taking import sit_down
+from traders.engines.kernel.contract.seat_statistics import standing
 from traders.engines.kernel.refusal import Refusal
 from traders.engines.kernel.words import listed
 from traders.models import Entry, Game, Phase, Player, Source

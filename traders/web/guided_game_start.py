@@ -14,9 +14,9 @@ from django.shortcuts import redirect
 from traders.domain.people.visibility import LEARNING
 from traders.domain.play import door
 from traders.domain.play.commands import leaving_and_taking_seats
-from traders.domain.timeline.taking_seats import sit_down
+from traders.domain.timeline.game_making_and_seat_taking import sit_down
 from traders.engines.kernel.contract.bot_level import Level
-from traders.engines.kernel.engine.guided_game import guide_of
+from traders.engines.kernel.engine.guided_letter_lessons import guide_of
 from traders.engines.kernel.refusal import Refusal
 from traders.engines.registry import ENGINES
 from traders.engines.registry import engine as engine_of

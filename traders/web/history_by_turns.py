@@ -12,7 +12,7 @@ from django.core.paginator import Page, Paginator
 
 from traders.domain.history.entries_in_words import StoryEntry, tell
 from traders.domain.history.played_turns import PlayedTurn, turns
-from traders.engines.kernel.contract.figures import Figures, leading
+from traders.engines.kernel.contract.seat_statistics import Figures, leading
 from traders.models import Entry, Game
 
 A_PAGE = 20

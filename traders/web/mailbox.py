@@ -30,7 +30,7 @@ from django.views.decorators.http import require_POST
 from traders.domain.calendar import clock
 from traders.domain.history.moment_labels import labels_of
 from traders.domain.letters.plain_text_layout import unstuffed
-from traders.domain.post import letters_outside_games
+from traders.domain.post import mailbox_page_letter_files
 from traders.domain.post.mail_transport import filled
 from traders.models import Game, Letter, LetterStatus, Phase, Player
 from traders.web.game_page import reader_of
@@ -85,7 +85,7 @@ def mailbox(request: HttpRequest) -> HttpResponse:
     """
     if not settings.EMBEDDED:
         raise Http404("This server has no mailbox page: letters go to your own mailbox.")
-    loose = letters_outside_games.newest(MOST_LOOSE)
+    loose = mailbox_page_letter_files.newest(MOST_LOOSE)
     if reader_of(request) is None:
         return render(request, "web/mailbox.html", {"page": None, "loose": loose})
     page = Paginator(_letters(request).defer("raw", "facts"), A_PAGE).get_page(
@@ -105,7 +105,7 @@ def mailbox(request: HttpRequest) -> HttpResponse:
 
 def loose_letter(request: HttpRequest, key: str) -> HttpResponse:
     """A letter that belongs to no table, for anybody in the embedded set-up."""
-    found = letters_outside_games.called(key) if settings.EMBEDDED else None
+    found = mailbox_page_letter_files.called(key) if settings.EMBEDDED else None
     if found is None:
         raise Http404("There is no such letter, or no more.")
     context = {"letter": found, "head": _head(found.message), "text": _text(found.message)}

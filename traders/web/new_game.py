@@ -12,7 +12,7 @@ from django.shortcuts import redirect, render
 
 from traders.domain.people import club_roles
 from traders.domain.settings import game_settings
-from traders.domain.timeline.taking_seats import make_game
+from traders.domain.timeline.game_making_and_seat_taking import make_game
 from traders.engines.kernel.book.game_introduction import first_steps_of
 from traders.engines.kernel.contract.agreed_options import suiting
 from traders.engines.kernel.contract.bot_level import Level
@@ -22,7 +22,7 @@ from traders.engines.registry import ENGINES
 from traders.engines.registry import engine as engine_of
 from traders.models import Club, Edition, Game, Player
 from traders.web import game_systems
-from traders.web.button_actions import made
+from traders.web.button_press_outcome import made
 from traders.web.form_fields import Name, WholeNumber
 from traders.web.game_page import reader_of
 from traders.web.postal_settings_form import FIELDS, PREFIX, SettingsFields

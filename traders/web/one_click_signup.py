@@ -16,7 +16,7 @@ from django.views.decorators.http import require_POST
 from traders.club import demonstration_club
 from traders.domain.people import visibility
 from traders.domain.play.commands import leaving_and_taking_seats
-from traders.domain.timeline.taking_seats import sit_down
+from traders.domain.timeline.game_making_and_seat_taking import sit_down
 from traders.engines.kernel.book.game_introduction import FirstSteps, first_steps_of
 from traders.engines.kernel.refusal import Refusal
 from traders.engines.registry import ENGINES

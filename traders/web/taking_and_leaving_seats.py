@@ -12,7 +12,7 @@ from django.views.decorators.http import require_http_methods, require_POST
 from traders.domain.history.declared_end import why_not_waiting
 from traders.domain.play import gathering_and_start
 from traders.domain.play.commands import leaving_and_taking_seats
-from traders.domain.timeline.taking_seats import sit_down
+from traders.domain.timeline.game_making_and_seat_taking import sit_down
 from traders.engines.kernel.refusal import Refusal
 from traders.models import Game, Phase, Player, Seat
 from traders.web import action_after_sign_in

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from itertools import pairwise
 
 from traders.domain.history.played_turns import PlayedTurn
-from traders.engines.kernel.contract.figures import leading
+from traders.engines.kernel.contract.seat_statistics import leading
 from traders.engines.kernel.words import named
 
 MOST = 5

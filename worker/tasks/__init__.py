@@ -6,11 +6,11 @@ from worker import periodic_sweeps  # it listens to signals of Celery
 from worker.tasks import (
     bots,
     clock,
+    daily_letters,
     demonstration,
-    digests,
     inbox,
+    notifications,
     operators,
     post,
     seasons,
-    telling,
 )

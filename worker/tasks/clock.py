@@ -6,7 +6,7 @@ from celery import shared_task
 
 from traders.domain.deadlines import heartbeat_and_outages
 from traders.domain.timeline import due_work_sweep as sweeping
-from worker.sweep_task_calls import wake
+from worker.sweep_wake_up import wake
 
 PORTION = 10
 """Deadlines of one task: few enough that one which falls due meanwhile waits only a second or

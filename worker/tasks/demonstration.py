@@ -5,7 +5,7 @@ from __future__ import annotations
 from celery import shared_task
 
 from traders.club import demonstration_renewal
-from worker.sweep_task_calls import wake
+from worker.sweep_wake_up import wake
 
 
 @shared_task(name="worker.tasks.demonstration.renew")

@@ -6,7 +6,7 @@ from celery import shared_task
 
 from traders.domain.post.incoming import reading
 from traders.domain.timeline import timeline
-from worker.sweep_task_calls import wake
+from worker.sweep_wake_up import wake
 
 PORTION = 20
 """Letters of one task: few enough that letters of other games are not delayed."""

@@ -6,7 +6,7 @@ from celery import shared_task
 
 from traders.domain.calendar import clock
 from traders.domain.post import delivery
-from worker.sweep_task_calls import wake
+from worker.sweep_wake_up import wake
 
 PORTION = 20
 """Letters of one task, through one connection."""

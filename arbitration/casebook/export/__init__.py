@@ -11,9 +11,9 @@ import tempfile
 from dataclasses import dataclass
 from pathlib import Path
 
-from arbitration.casebook import precedents
-from arbitration.casebook.export.play_steps import Recorded, steps
+from arbitration.casebook import precedents_and_publication
 from arbitration.casebook.export.position import after
+from arbitration.casebook.export.scenario_step_sequence import Recorded, steps
 from arbitration.casebook.export.server_pass_times import answers_after
 from arbitration.casebook.export.starting_entries import Beginning, beginnings
 from arbitration.casebook.export.toml_writer import document
@@ -26,7 +26,7 @@ from traders.models import Entry, Game, Kind, Phase, Source
 from traders.proof.scenarios import vocabulary
 from traders.proof.scenarios.database_game import through_the_door
 from traders.proof.scenarios.in_memory_database import elsewhere
-from traders.proof.scenarios.reading import raw, read
+from traders.proof.scenarios.scenario_file_reader import raw, read
 from traders.proof.scenarios.scenario_runner import NO_FACT, Result
 from traders.proof.scenarios.scenario_types import ScenarioError
 
@@ -111,7 +111,7 @@ def _scenario_text(
     entry = CasebookEntry.objects.filter(ruling=ruling).first()
     table = {
         "id": f"ruling-{game.slug}-{claim.number}" + ("-on-appeal" if ruling.on_appeal else ""),
-        "title": entry.title if entry else precedents.title(ruling),
+        "title": entry.title if entry else precedents_and_publication.title(ruling),
         "rules": list(ruling.rules),
         "needs": _needs(game),
         "clock": begin.clock.strftime("%Y-%m-%dT%H:%M:%SZ"),

@@ -20,7 +20,7 @@ from traders.domain.calendar import clock
 from traders.domain.history.moment_labels import MomentLabel
 from traders.domain.letters.letter_facts import decode
 from traders.domain.post.delivery_reports import BY_MAIL
-from traders.domain.table.kept_line_text import as_typed
+from traders.domain.table.sealed_note_as_typed import as_typed
 from traders.models import (
     BY_HAND,
     Arrival,

@@ -7,7 +7,7 @@ from typing import Any
 from django.core.management.base import BaseCommand, CommandError, CommandParser
 
 from arbitration.referees.appointing import appoint
-from arbitration.remedies import claim_deadlines
+from arbitration.remedies import ruling_and_pause_deadlines
 from traders.models import Player
 
 
@@ -25,5 +25,5 @@ class Command(BaseCommand):
             raise CommandError("There is no player with that address; they sign in once first.")
         appoint(player)
         self.stdout.write(f"{player} may judge: /admin/arbitration/claim/")
-        for claim in claim_deadlines.ask_for_unasked():
+        for claim in ruling_and_pause_deadlines.ask_for_unasked():
             self.stdout.write(f"{claim}: a referee is asked now")

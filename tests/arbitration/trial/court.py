@@ -11,7 +11,7 @@ from email.utils import format_datetime
 from typing import Any
 
 from arbitration.models import Claim, ClaimStatus, Remedy, Ruling
-from arbitration.remedies.remedies import Penalty
+from arbitration.remedies.remedy_execution import Penalty
 from arbitration.rulings import giving
 from arbitration.rulings.giving import RulingRequest
 from tests.arbitration.trial.play import SEATS, Table

@@ -22,7 +22,7 @@ from traders.domain.deadlines.turn_clock import BANK, LEAST, TURN
 from traders.domain.history import recording_and_replay
 from traders.domain.history.audit import audit
 from traders.domain.letters.letter_facts import Facts, decode
-from traders.domain.table.kept_line_text import as_typed
+from traders.domain.table.sealed_note_as_typed import as_typed
 from traders.engines.registry import engine
 from traders.models import DeadlineKind, Entry, Game, Letter, LetterKind, LetterStatus, Seat
 from traders.models.history import Sealed, SealedKind

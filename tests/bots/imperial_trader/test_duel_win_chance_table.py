@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 from tests.engines.table import thrown
-from tools.duel import begun
+from tools.duel_win_chance_solver import begun
 from traders.bots.imperial_trader.action_outcomes import possible, value
 from traders.bots.imperial_trader.duel_win_chance import contest, of_two
 from traders.bots.imperial_trader.duel_win_chance_table import STEPS, duel
@@ -41,7 +41,9 @@ def against_one(red: dict[str, Any], **blue: Any) -> Contest:
 
 def test_one_round_more_changes_nothing_of_what_is_kept():
     known = duel(of_two(against_one({"at": "Ferrum Vale"}).sector))
-    assert known, "bot/duel.xz is of other rules or another chart: python -m tools.duel"
+    assert known, (
+        "bot/duel.xz is of other rules or another chart: python -m tools.duel_win_chance_solver"
+    )
     reckoned = begun(known)
     reckoned.another_round()
     assert reckoned.another_round() < 2 / STEPS

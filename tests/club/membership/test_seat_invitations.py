@@ -29,7 +29,7 @@ from traders.domain.calendar import clock
 from traders.domain.operators import retention
 from traders.domain.people import club_roles
 from traders.domain.play import gathering_and_start
-from traders.domain.timeline import taking_seats
+from traders.domain.timeline import game_making_and_seat_taking
 from traders.engines import registry
 from traders.models import (
     AttemptCount,
@@ -76,7 +76,9 @@ def secret_in(body: object) -> str:
 
 def game_of(maker: Player, seats: int = 3, club: Club | None = None, **more: object) -> Game:
     title = str(more.pop("title", "Evil spam"))
-    return taking_seats.make_game("toll", seats, {}, more, maker=maker, title=title, club=club)
+    return game_making_and_seat_taking.make_game(
+        "toll", seats, {}, more, maker=maker, title=title, club=club
+    )
 
 
 def taken_back(game: Game, by: Player) -> None:
@@ -137,7 +139,7 @@ def test_what_happened_meanwhile_is_said(ann: Player, bob: Player, sends: Sends)
     kim = person("Kim")
     begun, cancelled, back = game_of(ann, 2), game_of(ann), game_of(ann)
     first, second, third = (sends(one, ann) for one in (begun, cancelled, back))
-    taking_seats.sit_down(begun, "blue", bob)
+    game_making_and_seat_taking.sit_down(begun, "blue", bob)
     begun_told, cancelled_told = (
         "All seats of this game were taken meanwhile, and it has begun.",
         "This game was cancelled before it began.",
@@ -162,7 +164,7 @@ def test_what_happened_meanwhile_is_said(ann: Player, bob: Player, sends: Sends)
 def test_who_sits_there_already_uses_nothing_up(ann: Player, sends: Sends) -> None:
     game, kim = game_of(ann), person("Kim")
     secret = sends(game, ann)
-    taking_seats.sit_down(game, "green", kim)
+    game_making_and_seat_taking.sit_down(game, "green", kim)
     assert "already" in refused(seat_invitations.accept, secret, kim)
     assert invitations.already(secret, kim) == game
     assert invitations.already(secret, ann) == game
@@ -190,7 +192,7 @@ def test_that_it_could_not_be_mailed_is_told_to_the_operator(
 
 def test_its_maker_invites_and_nobody_else(ann: Player, bob: Player, sends: Sends) -> None:
     game = game_of(ann)
-    taking_seats.sit_down(game, "blue", bob)
+    game_making_and_seat_taking.sit_down(game, "blue", bob)
     assert "any more" in refused(seat_invitations.invite, game.pk, bob, KIM)
     sends(game, ann)
     (row,) = seat_invitations.sent(game, ann)

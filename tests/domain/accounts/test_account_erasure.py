@@ -9,9 +9,9 @@ from django.db import connection, transaction
 
 from traders.domain.accounts import account_erasure
 from traders.domain.calendar import clock
-from traders.domain.letters import letters_to_officials
+from traders.domain.letters import seatless_letters
 from traders.domain.play import door, gathering_and_start
-from traders.domain.timeline.taking_seats import sit_down
+from traders.domain.timeline.game_making_and_seat_taking import sit_down
 from traders.models import Game, Letter, LetterStatus, Player
 
 pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.postgres]
@@ -22,7 +22,7 @@ def test_it_waits_for_no_game_whose_seat_was_given_back_before_it_began() -> Non
     kim = Player.objects.create_user("kim@example.org", display_name="Kim")
     game = door.create("star-traders", ("red", "blue"), {}, {})
     sit_down(game, "red", kim)
-    letters_to_officials.write(kim, game, "told", "A word", ["It waits."], at=clock.now())
+    seatless_letters.write(kim, game, "told", "A word", ["It waits."], at=clock.now())
     gathering_and_start.leave(game.pk, kim)
 
     def erased() -> None:

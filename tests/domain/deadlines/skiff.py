@@ -25,8 +25,8 @@ from traders.engines.kernel.contract.contract import (
     Turn,
     View,
 )
-from traders.engines.kernel.contract.figures import Figures
 from traders.engines.kernel.contract.option_declaration import Setting
+from traders.engines.kernel.contract.seat_statistics import Figures
 from traders.engines.kernel.grammar.order_parts import shown
 from traders.engines.kernel.grammar.order_table import OrderRow
 from traders.engines.kernel.grammar.orders import Grammar

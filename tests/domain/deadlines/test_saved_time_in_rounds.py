@@ -17,7 +17,7 @@ from traders.domain.history.moment_labels import MomentLabel
 from traders.domain.letters.addresses import reply_address
 from traders.domain.letters.letter_facts import Facts, decode
 from traders.domain.letters.letter_recipient import Reader
-from traders.domain.letters.parts import by_when, deadline
+from traders.domain.letters.letter_sections import by_when, deadline
 from traders.domain.letters.plain_text_layout import WIDEST, tidy, typed
 from traders.domain.letters.render import render
 from traders.domain.letters.stored_reminders import filled

@@ -10,7 +10,7 @@ from tests.domain.letters.table import NOON
 from tools.specimens.play_letters import specimen
 from traders.domain.letters.letter_facts import AwaitedAnswer, Facts, Happening
 from traders.domain.letters.letter_recipient import Reader
-from traders.domain.letters.parts import advice, reply_head, reply_lines, silence
+from traders.domain.letters.letter_sections import advice, reply_head, reply_lines, silence
 from traders.domain.letters.plain_text_layout import zone_of
 from traders.domain.letters.render import render
 from traders.domain.letters.subjects import can_win, subject_of

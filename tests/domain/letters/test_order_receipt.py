@@ -8,9 +8,9 @@ from tests.domain.letters.table import NOON
 from traders.domain.history.entries_in_words import StoryEntry
 from traders.domain.letters.letter_facts import Facts, Happening, Message
 from traders.domain.letters.letter_recipient import Reader
+from traders.domain.letters.letter_sections import deal_lines, news, news_within, stopped
 from traders.domain.letters.multiline_text_layout import unwrapped
 from traders.domain.letters.order_receipt import MOST_LINES, receipts, summary
-from traders.domain.letters.parts import deal_lines, news, news_within, stopped
 from traders.domain.letters.plain_text_layout import tidy, zone_of
 from traders.domain.play.commands.query_commands import in_a_line
 from traders.domain.table.change_set import KEPT_ANSWER, KEPT_REACTION, Line

@@ -22,7 +22,7 @@ from traders.domain.accounts.sign_in_limits import OF_INVITED
 from traders.domain.people import club_roles
 from traders.domain.post.notifications import subscriptions, web_push
 from traders.domain.post.notifications.public_address_check import NotAllowed
-from traders.domain.timeline import taking_seats
+from traders.domain.timeline import game_making_and_seat_taking
 from traders.engines import registry
 from traders.engines.kernel.refusal import Refusal
 from traders.models import Game, Invitation, Phase, Player, Role
@@ -59,7 +59,7 @@ def test_games(ann: Player, settings: Any) -> None:
     settings.QUOTA_GAMES = 2
 
     def make(number: int) -> str:
-        taking_seats.make_game("toll", 2, {}, {}, maker=ann, title=f"Game {number}")
+        game_making_and_seat_taking.make_game("toll", 2, {}, {}, maker=ann, title=f"Game {number}")
         return "made"
 
     assert at_once(make) == {"made": 2, "refused": AT_ONCE - 2}
@@ -94,7 +94,8 @@ def test_invitations_to_one_mailbox_by_several_players_at_once(ann: Player) -> N
         for n in range(1, AT_ONCE)
     ]
     games = [
-        taking_seats.make_game("toll", 2, {}, {}, maker=maker, title="Spiral") for maker in makers
+        game_making_and_seat_taking.make_game("toll", 2, {}, {}, maker=maker, title="Spiral")
+        for maker in makers
     ]
 
     def invite(number: int) -> str:
@@ -108,7 +109,7 @@ def test_invitations_to_one_mailbox_by_several_players_at_once(ann: Player) -> N
 
 def test_a_seat_invitation_is_accepted_once(ann: Player) -> None:
     """By the same person in several windows."""
-    game = taking_seats.make_game("toll", 4, {}, {}, maker=ann, title="Spiral")
+    game = game_making_and_seat_taking.make_game("toll", 4, {}, {}, maker=ann, title="Spiral")
     seat_invitations.invite(game.pk, ann, "kim@example.org")
     until_invitations_left()
     secret = str(mail.outbox[0].body).partition("/invitations/")[2].split()[0]
@@ -121,7 +122,7 @@ def test_a_seat_invitation_is_accepted_once(ann: Player) -> None:
 
 
 def test_the_last_seats_go_to_as_many_of_those_invited_as_there_are(ann: Player) -> None:
-    game = taking_seats.make_game("toll", 3, {}, {}, maker=ann, title="Spiral")
+    game = game_making_and_seat_taking.make_game("toll", 3, {}, {}, maker=ann, title="Spiral")
     friends = []
     for n in range(AT_ONCE):
         seat_invitations.invite(game.pk, ann, f"{n}@example.org")

@@ -17,7 +17,7 @@ from traders.domain.play import door
 from traders.domain.post.guided_game_lessons import Guided, orders_shown
 from traders.engines.kernel.contract.contract import Offer
 from traders.engines.kernel.contract.suggestion import Suggestion
-from traders.engines.kernel.engine.guided_game import MOST_SENTENCES, guide_of
+from traders.engines.kernel.engine.guided_letter_lessons import MOST_SENTENCES, guide_of
 from traders.engines.kernel.telling.rows import book_of
 from traders.engines.registry import ENGINES, engine
 from traders.models import Game, Letter, Player, Seat

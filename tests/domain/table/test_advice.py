@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from traders.domain.play.commands.interpreter import Speech
 from traders.domain.play.manners.accepted_suggestion import suggested_now
-from traders.domain.play.seat_views import menu_of, view_of
+from traders.domain.play.seat_views_and_menus import menu_of, view_of
 from traders.domain.table.advice import suggested
 from traders.domain.table.table import Table
 from traders.engines.stratastar import ENGINE

@@ -10,7 +10,7 @@ from traders.domain.history.dice import ScriptedDice
 from traders.domain.play.commands.interpreter import Speech
 from traders.domain.table import asked_seats, game_progression
 from traders.domain.table.change_set import Line
-from traders.domain.table.kept_line_text import as_typed
+from traders.domain.table.sealed_note_as_typed import as_typed
 from traders.domain.table.table import Table
 from traders.domain.table.table_data_types import Patience
 from traders.engines.kernel.contract.contract import Interval

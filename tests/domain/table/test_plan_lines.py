@@ -13,7 +13,7 @@ from tests.domain.road import Road
 from traders.bots.registry import bots
 from traders.domain.play.commands.interpreter import Speech
 from traders.domain.table import game_progression, plan_lines
-from traders.domain.table.kept_line_text import as_typed
+from traders.domain.table.sealed_note_as_typed import as_typed
 from traders.domain.table.table import Table
 from traders.engines.kernel.contract.contract import Chance, Turn
 from traders.engines.registry import ENGINES

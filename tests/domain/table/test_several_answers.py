@@ -12,7 +12,7 @@ import pytest
 
 from tests import seated
 from traders.domain.calendar import clock
-from traders.domain.deadlines import final_answers
+from traders.domain.deadlines import interval_answer_status
 from traders.domain.history import recording_and_replay
 from traders.domain.letters import stored_reminders
 from traders.domain.letters.letter_facts import decode
@@ -103,7 +103,10 @@ def test_the_history_has_one_entry_whatever_was_sent(lines):
 def test_the_same_answer_sent_again_is_kept_once():
     game = contested()
     says(game, "red", "fight at c4", "fight at c4", "fight at c4", "commit 1 attack at c4")
-    assert final_answers.sealed(game, "red", key(game)) == ["fight at c4", "commit 1 attack at c4"]
+    assert interval_answer_status.sealed(game, "red", key(game)) == [
+        "fight at c4",
+        "commit 1 attack at c4",
+    ]
 
 
 def test_a_seat_is_in_with_an_answer_for_each_space():
@@ -118,7 +121,7 @@ def test_a_seat_is_in_with_an_answer_for_each_space():
         (["commit 1 attack at g7"], True),
     ):
         says(game, "red", *lines)
-        assert final_answers.said(game, "red", at) is is_in, lines
+        assert interval_answer_status.said(game, "red", at) is is_in, lines
         assert Letter.objects.filter(game=game, seat="red").latest("pk").asks is not is_in, lines
     written = Letter.objects.filter(game=game, seat="blue").count()
     says(game, "red", "peace at g7")

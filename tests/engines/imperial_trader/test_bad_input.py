@@ -9,7 +9,7 @@ from typing import Any
 
 from tests.engines.bad_input import Bad, BadInput
 from traders.engines.imperial_trader import ENGINE
-from traders.engines.imperial_trader.play.order_permissions import ORDERS
+from traders.engines.imperial_trader.play.order_play import ORDERS
 
 SETUP = {"setup": True}
 TABLE = [

@@ -13,8 +13,8 @@ from tests.engines.bad_input import read_or_refused
 from traders.engines.imperial_trader import ENGINE
 from traders.engines.imperial_trader.actions.fly import Fly
 from traders.engines.imperial_trader.actions.work import Load
-from traders.engines.imperial_trader.orders.named_things import Course
-from traders.engines.imperial_trader.play.order_permissions import ORDERS
+from traders.engines.imperial_trader.orders.order_parts import Course
+from traders.engines.imperial_trader.play.order_play import ORDERS
 from traders.engines.imperial_trader.sub_sector import chart
 from traders.engines.kernel.refusal import Refusal
 

@@ -11,7 +11,7 @@ from traders.engines.kernel.contract.contract import Engine
 from traders.engines.kernel.seats import Seat
 from traders.engines.star_traders.personalities import personality_rules
 from traders.engines.star_traders.position.agenda_steps import DrawCards, ShedCards
-from traders.engines.star_traders.position.delivery_steps import PayPrice
+from traders.engines.star_traders.position.delivery_and_petition_steps import PayPrice
 from traders.engines.star_traders.position.state import Position
 
 SEATS = ("red", "blue", "green", "yellow")

@@ -10,7 +10,8 @@ from tests.engines.unsound import is_told_alone
 from tools.simulation.checked_engine import CheckedEngine
 from traders.engines.kernel.engine.optional_contract import Terms
 from traders.engines.star_traders import ENGINE
-from traders.engines.star_traders.holdings import imperial_mission, imperial_stations
+from traders.engines.star_traders.court import imperial_station_petition
+from traders.engines.star_traders.holdings import imperial_mission
 from traders.engines.star_traders.position.state import Cargo, Passing, Station
 
 COLOURS = ("red", "blue", "green", "yellow", "purple", "orange")
@@ -141,7 +142,7 @@ def test_a_chain_that_wins_is_not_played_on_with():
     chain = [worlds[0]]
     for world in chain:  # as many worlds as are needed, each next to one before it
         chain += [near for near in state.chart.neighbours[world] if near not in chain][
-            : imperial_stations.needed(state) - len(chain)
+            : imperial_station_petition.needed(state) - len(chain)
         ]
     for world in chain:
         assert ENGINE.flaws(state) == []

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 
-from traders.engines.star_traders.holdings import imperial_stations
+from traders.engines.star_traders.court import imperial_station_petition
 from traders.engines.star_traders.personalities import personality_rules
 from traders.engines.star_traders.position.state import Position
 
@@ -51,7 +51,9 @@ def is_whole(state: Position) -> None:
     assert len(held) == len(set(held)), "no two have the same Personality (ST-SETUP-11)"
     if state.options.game == "advanced":
         for seat in state.playing():
-            assert len(imperial_stations.chain(state, seat)) < imperial_stations.needed(state), (
+            assert len(
+                imperial_station_petition.chain(state, seat)
+            ) < imperial_station_petition.needed(state), (
                 "a chain that is long enough has won (ST-ADV-11)"
             )
             assert not state.traders[seat].mission

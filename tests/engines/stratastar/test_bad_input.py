@@ -6,7 +6,7 @@ from __future__ import annotations
 
 from tests.engines.bad_input import Bad, BadInput
 from traders.engines.stratastar import ENGINE
-from traders.engines.stratastar.play.order_permissions import ORDERS
+from traders.engines.stratastar.play.order_play import ORDERS
 from traders.engines.stratastar.setup.setup import CODES
 
 DRAW = {"stage": "draw"}

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from traders.engines.kernel.contract.bearing import Bearing, bearing_of
+from traders.engines.kernel.contract.bearing_on_interval import Bearing, bearing_of
 from traders.engines.kernel.contract.contract import Interval
 from traders.engines.kernel.refusal import Refusal
 from traders.engines.stratastar import ENGINE

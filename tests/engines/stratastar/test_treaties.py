@@ -9,7 +9,7 @@ import pytest
 from traders.engines.kernel.contract.contract import Interval
 from traders.engines.kernel.refusal import Refusal
 from traders.engines.stratastar import ENGINE
-from traders.engines.stratastar.battle import battle, battle_phase
+from traders.engines.stratastar.battle import battle_phase, battle_resolution
 from traders.engines.stratastar.position.state import Treaty
 
 SEATS = ("red", "blue", "green", "yellow")
@@ -52,7 +52,10 @@ def test_of_two_treaties_with_foes_the_older_makes_the_side(turned):
     """Whatever the order of play (SS-TRY-03)."""
     pairs = [("red", "blue"), ("blue", "green")]
     state = met(pairs[::-1] if turned else pairs, red=1, blue=1, green=1, yellow=1)
-    sides = {frozenset(side) for side in battle._sides(state, battle_phase.parties(state, "e5"))}
+    sides = {
+        frozenset(side)
+        for side in battle_resolution._sides(state, battle_phase.parties(state, "e5"))
+    }
     partner = "green" if turned else "red"
     assert frozenset({"blue", partner}) in sides
     assert len(sides) == 3
@@ -62,7 +65,8 @@ def test_two_pairs_make_two_sides():
     """SS-TRY-03, SS-BAT-17"""
     state = met([("red", "green"), ("blue", "yellow")], red=1, blue=1, green=1, yellow=1)
     assert {
-        frozenset(side) for side in battle._sides(state, battle_phase.parties(state, "e5"))
+        frozenset(side)
+        for side in battle_resolution._sides(state, battle_phase.parties(state, "e5"))
     } == {
         frozenset({"red", "green"}),
         frozenset({"blue", "yellow"}),

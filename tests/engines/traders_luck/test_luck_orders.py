@@ -11,14 +11,14 @@ from hypothesis import strategies as st
 from tests.engines.traders_luck.game import NOTHING, Game
 from traders.engines.kernel.refusal import Refusal
 from traders.engines.traders_luck import ENGINE
-from traders.engines.traders_luck.bounty_hunters.independent_ship_attack import (
+from traders.engines.traders_luck.bounty_hunters.attack_by_independent_pirate import Shield
+from traders.engines.traders_luck.bounty_hunters.attack_on_independent_ship import (
     AttackPirate,
     AttackTrader,
     NoAttack,
 )
 from traders.engines.traders_luck.bounty_hunters.independent_trader_purchases import TraderTakes
 from traders.engines.traders_luck.bounty_hunters.interception import Intercept
-from traders.engines.traders_luck.bounty_hunters.pirates import Shield
 from traders.engines.traders_luck.bounty_hunters.player_combat import Commit
 from traders.engines.traders_luck.bounty_hunters.spoils import LeaveCargo, Rob, TakeCargo
 from traders.engines.traders_luck.play.order_language import ORDERS

@@ -9,7 +9,7 @@ from pathlib import Path
 
 from tools.coverage.code_mutants import mutants
 from tools.coverage.data_mutants import broken_rows
-from tools.coverage.places import Place
+from tools.coverage.rule_places import Place
 
 CODE = '''
 LIMIT = 3

@@ -11,7 +11,7 @@ from pathlib import Path
 
 import pytest
 
-from tools.coverage.patches import patch
+from tools.coverage.running_module_patch import patch
 
 WHOLE = """
 import functools

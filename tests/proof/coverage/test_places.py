@@ -6,8 +6,8 @@ from textwrap import dedent
 
 import pytest
 
-from tools.coverage.citing import cited
-from tools.coverage.places import places
+from tools.coverage.cited_rule_ids import cited
+from tools.coverage.rule_places import places
 
 
 @pytest.mark.parametrize(

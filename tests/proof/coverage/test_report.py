@@ -12,8 +12,8 @@ from django.core.management import CommandError, call_command
 
 from tests import examples
 from tools.coverage.mutation_tests import Prover, drawn, prove
+from tools.coverage.mutation_trial import Trial
 from tools.coverage.report import Coverage, cover
-from tools.coverage.trials import Trial
 from tools.management.commands.rulebook import Result
 
 HOUSE = Path(settings.HOUSE)

@@ -9,11 +9,11 @@ from django.conf import settings
 
 from tests.examples import SIZE, SIZES
 from tests.scenarios import test_scenarios
-from tools.coverage import witnesses
-from tools.coverage.catalogues import POSTAL, catalogue
-from tools.coverage.children import in_child
+from tools.coverage import postal_mutation_tests
+from tools.coverage.child_processes import in_child
 from tools.coverage.proofs import SCENARIOS, Proofs, as_test
 from tools.coverage.report import Coverage, Reasons, Row
+from tools.coverage.rule_catalogues import POSTAL, catalogue
 
 HERE = "tests/proof/coverage"
 NAMED = {
@@ -28,15 +28,15 @@ def test_tests_of_every_size_are_witnesses_in_a_run_of_any(
     size: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setenv(SIZE, size)
-    monkeypatch.setattr(witnesses, "database_in_memory", lambda: None)
+    monkeypatch.setattr(postal_mutation_tests, "database_in_memory", lambda: None)
     book = catalogue(POSTAL).book()
     row = Row(next(iter(book)), [], sorted(NAMED), "")
     proofs = Proofs(tests={row.rule.id: sorted(NAMED)})
     coverage = Coverage(POSTAL, "traders.domain.settings", book, Reasons(), [row], proofs)
 
     def collected() -> list[str]:
-        found = witnesses.Witnesses(Path(settings.HOUSE), coverage)
-        witnesses.collect(found.root, found, [row], lambda: None)
+        found = postal_mutation_tests.Witnesses(Path(settings.HOUSE), coverage)
+        postal_mutation_tests.collect(found.root, found, [row], lambda: None)
         return [item.nodeid for item in found.items]
 
     assert {node.partition("[")[0] for node in in_child(collected)} >= NAMED

@@ -11,7 +11,7 @@ from xml.etree import ElementTree
 import pytest
 from django.core.management import CommandError, call_command
 
-from tests.proof.scenarios.test_reading import FILE
+from tests.proof.scenarios.test_scenario_file_reader import FILE
 from traders.installation_paths import HOUSE
 from traders.keys import SECRET, new_key
 

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from tools.scenarios.memory_game import MemoryTable
+from tools.scenarios.in_memory_game import MemoryTable
 from tools.scenarios.selection import Selection, selected
 from traders.proof.scenarios.database_game import through_the_door
 from traders.proof.scenarios.scenario_runner import run

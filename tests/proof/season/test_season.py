@@ -13,11 +13,11 @@ import pytest
 
 from tests.examples import COUNTED, number
 from tools.season import report
-from tools.season.fault_record import Books
+from tools.season.expected_troubles import Books
 from tools.season.organizing import SeasonSize
 from tools.season.season_run import SeasonPlay
-from traders.club.desk.desk_lines import lines
 from traders.club.desk.game_facts import GameFacts, SeatFacts
+from traders.club.desk.game_list_by_trouble import lines
 from traders.club.desk.game_troubles import Trouble
 from traders.domain.history import seed_encryption
 from traders.proof.scenarios.court_interface import sitting

@@ -4,7 +4,7 @@ option.
 
 import pytest
 
-from tools.simulation import grid
+from tools.simulation import seat_option_combinations
 from traders.engines.registry import engine
 
 STAR = engine("star-traders")
@@ -14,26 +14,31 @@ COLOURS = ("red", "blue", "green", "yellow", "purple", "orange", "white", "black
 
 def test_options_are_read_by_name_and_value():
     said = ["game=Advanced", "personality_trade=true"]
-    assert grid.read(STAR, said) == {"game": "advanced", "personality_trade": True}
+    assert seat_option_combinations.read(STAR, said) == {
+        "game": "advanced",
+        "personality_trade": True,
+    }
 
 
 @pytest.mark.parametrize("said", ["game", "game=chess", "chess=yes", "="])
 def test_what_is_no_option_is_an_error(said):
     with pytest.raises(ValueError, match="game"):
-        grid.read(STAR, [said])
+        seat_option_combinations.read(STAR, [said])
 
 
 def test_a_sweep_goes_through_every_number_of_seats_and_every_value():
-    tables = grid.tables(STAR, COLOURS, 60, 1)
+    tables = seat_option_combinations.tables(STAR, COLOURS, 60, 1)
     assert {seats for seats, _ in tables} == {2, 3, 4, 5, 6}
     for setting in STAR.options:
         assert {options[setting.name] for _, options in tables} == set(setting.among)
-    assert tables == grid.tables(STAR, COLOURS, 60, 1)
+    assert tables == seat_option_combinations.tables(STAR, COLOURS, 60, 1)
 
 
 def test_numbers_and_lists_are_varied_too():
     """Round caps, days, abilities: within their bounds, at their default about as often as not."""
-    tables = [options for _, options in grid.tables(STRATASTAR, COLOURS, 120, 1)]
+    tables = [
+        options for _, options in seat_option_combinations.tables(STRATASTAR, COLOURS, 120, 1)
+    ]
     caps = [options["round_cap"] for options in tables]
     assert caps.count(0) >= 40
     assert len(set(caps)) > 20
@@ -55,9 +60,9 @@ STRATASTAR_ABILITIES = next(
 
 
 def test_a_list_is_read_from_its_parts():
-    assert grid.read(STRATASTAR, ["abilities=Piracy, sabotage"]) == {
+    assert seat_option_combinations.read(STRATASTAR, ["abilities=Piracy, sabotage"]) == {
         "abilities": ("piracy", "sabotage")
     }
-    assert grid.read(STRATASTAR, ["abilities="]) == {"abilities": ()}
+    assert seat_option_combinations.read(STRATASTAR, ["abilities="]) == {"abilities": ()}
     with pytest.raises(ValueError, match="flying"):
-        grid.read(STRATASTAR, ["abilities=flying"])
+        seat_option_combinations.read(STRATASTAR, ["abilities=flying"])

@@ -10,12 +10,12 @@ from tests.secrecy.leaks.planting import leak, notice, unused
 from traders.domain.table import game_progression
 from traders.domain.table.table import Table
 from traders.engines.imperial_trader.actions import deal as imperial_dealing
-from traders.engines.imperial_trader.play import order_permissions as imperial_play
+from traders.engines.imperial_trader.play import order_play as imperial_play
 from traders.engines.kernel.contract.contract import Event
 from traders.engines.kernel.engine.engine_from_modules import System
 from traders.engines.stratastar.movement import movement_phase as strata_moving
 from traders.engines.stratastar.movement import scouting as strata_scouting
-from traders.engines.stratastar.play import order_permissions as strata_play
+from traders.engines.stratastar.play import order_play as strata_play
 from traders.engines.stratastar.play import view as strata_view
 from traders.engines.traders_luck.play import view as luck_view
 

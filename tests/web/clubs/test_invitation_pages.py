@@ -13,7 +13,7 @@ from tests.web.test_taking_and_leaving_seats import code
 from traders.club.membership import invitations
 from traders.domain.people import club_roles
 from traders.domain.play import door, gathering_and_start
-from traders.domain.timeline.taking_seats import sit_down
+from traders.domain.timeline.game_making_and_seat_taking import sit_down
 from traders.models import (
     Club,
     Membership,

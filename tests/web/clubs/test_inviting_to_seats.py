@@ -16,7 +16,7 @@ from tests.services.invitations import until_invitations_left
 from tests.web.test_taking_and_leaving_seats import code
 from traders.club.membership import invitations
 from traders.domain.play import door
-from traders.domain.timeline.taking_seats import sit_down
+from traders.domain.timeline.game_making_and_seat_taking import sit_down
 from traders.models import Game, Invitation, Player, Seat
 
 ANNA = "anna.b@example.org"

@@ -8,7 +8,7 @@ from django.test import Client
 from django.test.utils import CaptureQueriesContext
 
 from tests.club.seasons.league import called, club_of, olga, person
-from tests.web.seasons.test_pages import at, press, text
+from tests.web.seasons.test_member_pages import at, press, text
 from traders.club.ladders import player_actions
 from traders.domain.people import club_roles
 from traders.models import Club, Ladder

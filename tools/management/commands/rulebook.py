@@ -16,10 +16,10 @@ from django.conf import settings
 from django.core.management.base import BaseCommand, CommandError
 from django.db import connection
 
-from tools.coverage.catalogues import CATALOGUES, catalogue
 from tools.coverage.mutation_tests import drawn, prove
+from tools.coverage.mutation_trial import Trial
 from tools.coverage.report import Coverage, cover
-from tools.coverage.trials import Trial
+from tools.coverage.rule_catalogues import CATALOGUES, catalogue
 from tools.progress_bar import under
 from traders.engines.kernel.book.rulebook import Rule
 

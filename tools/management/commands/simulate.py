@@ -24,7 +24,7 @@ from typing import Any
 from django.core.management.base import BaseCommand, CommandError
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 
-from tools.simulation import delays, grid, report
+from tools.simulation import delays, report, seat_option_combinations
 from tools.simulation.checked_engine import Unsound
 from tools.simulation.game import EndlessGame, Simulation
 from tools.simulation.results import GameResult
@@ -149,12 +149,14 @@ class Command(BaseCommand):
     ) -> list[tuple[int, dict[str, Any]]]:
         """Seats and options of each game; refuses those that are not to be had."""
         if options["seats"] is None and not options["option"]:
-            return grid.tables(system, COLOURS, options["games"], options["seed"])
-        agreed = grid.read(system, options["option"])
+            return seat_option_combinations.tables(
+                system, COLOURS, options["games"], options["seed"]
+            )
+        agreed = seat_option_combinations.read(system, options["option"])
         counts = (
             [options["seats"]]
             if options["seats"] is not None
-            else grid.seat_counts(system, COLOURS)
+            else seat_option_combinations.seat_counts(system, COLOURS)
         )
         tables = []
         for seats in counts:

@@ -10,7 +10,7 @@ from traders.bots.imperial_trader.flight_outcomes import PACE, hurt, throws, wre
 from traders.bots.imperial_trader.situation import Carried, Sector, Situation
 from traders.bots.imperial_trader.win_chance_by_situation import Contest
 from traders.bots.imperial_trader.win_chance_table import SPIRITS
-from traders.engines.imperial_trader.orders.named_things import drew
+from traders.engines.imperial_trader.orders.order_parts import drew
 from traders.engines.imperial_trader.position.state import Place
 from traders.engines.imperial_trader.sub_sector.chart_routes import Charted, advance, shortest
 from traders.engines.imperial_trader.tables import tables, upgrade_of

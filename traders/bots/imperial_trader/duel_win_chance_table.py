@@ -3,8 +3,8 @@ do: for a chart, for every place, order in hand, purse and number of damage poin
 step of the rival's nearness.
 
 It is for games of two in which each holds one order at most. Left out are armored hulls and
-autoloaders, and which cards the rival will hold. `tools/duel.py` reckons it once; here it is looked
-up.
+autoloaders, and which cards the rival will hold. `tools/duel_win_chance_solver.py` reckons it once;
+here it is looked up.
 """
 
 from __future__ import annotations
@@ -21,10 +21,12 @@ from traders.bots.imperial_trader.win_chance_table import SPIRITS, Errand
 from traders.engines.imperial_trader.position.state import Place
 from traders.engines.imperial_trader.sub_sector.chart_routes import Charted
 from traders.engines.imperial_trader.tables import tables, upgrade_of
-from traders.engines.kernel.book.printed_data import kept
+from traders.engines.kernel.book.package_files import kept
 
 FILE = "duel.xz"
-"""What was reckoned for the printed chart till nothing changed, by `python -m tools.duel`."""
+"""What was reckoned for the printed chart till nothing changed, by `python -m
+tools.duel_win_chance_solver`.
+"""
 STEPS = 8191
 """The steps in which a likelihood is kept."""
 KEPT = (2, 1)

@@ -10,8 +10,8 @@ from typing import Any
 
 from traders.bots.star_traders import order_worth
 from traders.bots.star_traders.offered_moves import Move, moves
+from traders.bots.star_traders.petition_odds_in_words import is_settled, petition_words
 from traders.bots.star_traders.plan_and_valuations import Mind
-from traders.bots.star_traders.suggested_petition import is_settled, petition_words
 from traders.engines.kernel.contract.contract import Offer
 from traders.engines.kernel.contract.suggestion import SEED, all_of, percent
 from traders.engines.kernel.words import count

@@ -8,10 +8,10 @@ from collections.abc import Sequence
 
 from traders.bots.default_bot import first_offered, holds
 from traders.bots.star_traders import auction_bids, best
+from traders.bots.star_traders.choice_reasons import choice_words
+from traders.bots.star_traders.petition_odds_in_words import is_settled, petition_words
 from traders.bots.star_traders.plan_and_valuations import Mind
-from traders.bots.star_traders.suggested_choice import choice_words
-from traders.bots.star_traders.suggested_petition import is_settled, petition_words
-from traders.bots.star_traders.suggested_reaction import answer
+from traders.bots.star_traders.reaction_odds_in_words import answer
 from traders.bots.star_traders.suggested_turn import (
     SOFT,
     Course,

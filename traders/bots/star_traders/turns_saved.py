@@ -8,7 +8,7 @@ from functools import cached_property
 from typing import Any
 
 from traders.bots.star_traders import personality_effects
-from traders.bots.star_traders.imperial_chain import FACES, Chain
+from traders.bots.star_traders.imperial_station_chain import FACES, Chain
 from traders.bots.star_traders.turns_to_mission import (
     PRESTIGE,
     STELLORS,

@@ -13,7 +13,7 @@ from collections.abc import Sequence
 
 from traders.bots.stratastar import (
     build_phase,
-    disasters,
+    disaster_choice,
     draw_trade_support_phases,
     free_trade,
     movement_phase,
@@ -59,7 +59,11 @@ def _in_turn(mind: Prospect, offers: Sequence[Offer], orders: Sequence[str]) -> 
         case "build":
             return build_phase.build(mind, orders)
         case "movement":
-            return movement_phase.move(mind, offers) or disasters.strike(mind, orders) or _end(mind)
+            return (
+                movement_phase.move(mind, offers)
+                or disaster_choice.strike(mind, orders)
+                or _end(mind)
+            )
     return _end(mind)
 
 

@@ -11,7 +11,7 @@ from django.db import transaction
 from django.urls import reverse
 
 from traders.domain.calendar import clock
-from traders.domain.letters import letters_to_officials
+from traders.domain.letters import seatless_letters
 from traders.domain.people import club_roles, quotas
 from traders.domain.play.organizer.decision import announced
 from traders.engines.kernel.words import in_quotes
@@ -63,7 +63,5 @@ def announce(club: Club, organizer: Player, audience: str, rest: str, words: str
     if audience == "club":
         Announcement.objects.create(club=club, by=organizer, words=said, at=now)
     for player in people.values():
-        letters_to_officials.write(
-            player, None, key, f"A word to {called}", told, at=now, page=page
-        )
+        seatless_letters.write(player, None, key, f"A word to {called}", told, at=now, page=page)
     return f"{len(people)} people read it."

@@ -14,8 +14,8 @@ from django.conf import settings
 from django.db.models import Count, Exists, OuterRef, Q
 from django.urls import reverse
 
-from traders.club.desk import desk_lines, game_facts_query, organizer_waiting_matters
-from traders.club.desk.desk_lines import DeskLine
+from traders.club.desk import game_facts_query, game_list_by_trouble, organizer_waiting_matters
+from traders.club.desk.game_list_by_trouble import DeskLine
 from traders.club.desk.game_troubles import Found, Trouble
 from traders.club.desk.organizer_lines import TOPIC
 from traders.club.desk.organizer_waiting_matters import Waiting
@@ -76,7 +76,7 @@ def _written(player: Player, key: str) -> bool:
 def _write(member: Membership, key: str, now: datetime) -> Letter | None:
     """Write one, if there is anything to tell."""
     club, player = member.club, member.player
-    desk = desk_lines.lines(game_facts_query.games_of(club, player, now), now)
+    desk = game_list_by_trouble.lines(game_facts_query.games_of(club, player, now), now)
     needing = [line for line in desk if line.needs_you]
     changed = list(_changed(club, player, now))
     asking = club.memberships.filter(standing=Standing.ASKED).count()

@@ -8,7 +8,7 @@ from collections.abc import Sequence
 
 from django.db import transaction
 
-from traders.club.desk import announcing, outage_grants
+from traders.club.desk import announcing, outage_time_grants
 from traders.club.desk.organizer_orders import ORDERS, DeskOrder, Spoken, length
 from traders.domain.calendar import clock
 from traders.domain.people import club_roles
@@ -119,7 +119,7 @@ def _carried_out(
     head, _, why = with_plain_head(raw).partition(":")
     order, rest = _order(fold(head))
     if order.prefix == "make good":
-        return Line(raw, "done", outage_grants.grant_all(club, organizer, length(rest)))
+        return Line(raw, "done", outage_time_grants.grant_all(club, organizer, length(rest)))
     if order.prefix == "tell" and not slug and (audience := announcing.audience(rest)):
         return Line(raw, "done", announcing.announce(club, organizer, audience, rest, why))
     number, _, behind = rest.partition(" ")

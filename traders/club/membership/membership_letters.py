@@ -9,7 +9,7 @@ from django.urls import reverse
 
 from traders.club.membership.locked_club import named
 from traders.domain.calendar import clock
-from traders.domain.letters import letters_to_officials
+from traders.domain.letters import seatless_letters
 from traders.domain.people import club_roles
 from traders.models import Club, Player
 
@@ -23,7 +23,7 @@ def tell(player: Player, club: Club, subject: str, *paragraphs: str, page: str =
     """Write to one player about the club."""
     key = f"{named(club)}.{secrets.token_hex(8)}"  # each is another, also within a second
     page = page or page_of(club)
-    letters_to_officials.write(player, None, key, subject, paragraphs, at=clock.now(), page=page)
+    seatless_letters.write(player, None, key, subject, paragraphs, at=clock.now(), page=page)
 
 
 def tell_organizers(club: Club, subject: str, *paragraphs: str) -> None:

@@ -14,7 +14,7 @@ from traders.domain.calendar import clock
 from traders.domain.people import club_roles, seating
 from traders.domain.people.mailbox_identity import is_registered
 from traders.domain.play import locked_game
-from traders.domain.timeline.taking_seats import sit_down
+from traders.domain.timeline.game_making_and_seat_taking import sit_down
 from traders.engines.kernel.refusal import Refusal
 from traders.models import Game, Invitation, Phase, Player, Role, Seat
 

@@ -10,7 +10,7 @@ from django.urls import reverse
 
 from traders.club.seasons.locked_season import named
 from traders.domain.calendar import clock
-from traders.domain.letters import letters_to_officials, seatless_questions
+from traders.domain.letters import seatless_letters, seatless_questions
 from traders.domain.people import club_roles
 from traders.models import Division, Entrant, Letter, LetterKind, Player, Season, SeasonPhase
 from traders.models.players import is_bots
@@ -58,7 +58,7 @@ def tell(
                 at=at, about=about, answers=answers, page=page, due=due,
             )  # fmt: skip
         else:
-            letters_to_officials.write(player, None, name, subject, told, at=at, page=page, due=due)
+            seatless_letters.write(player, None, name, subject, told, at=at, page=page, due=due)
     return len(new)
 
 

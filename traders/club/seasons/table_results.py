@@ -13,7 +13,7 @@ from django.db.models import QuerySet
 from traders.club.competition.result_types import Share
 from traders.domain.history import recording_and_replay
 from traders.domain.history.declared_end import Ending
-from traders.engines.kernel.contract.figures import standing
+from traders.engines.kernel.contract.seat_statistics import standing
 from traders.engines.kernel.words import in_quotes
 from traders.engines.registry import engine as engine_of
 from traders.models import (

@@ -18,7 +18,12 @@ from django.dispatch import receiver
 
 from traders.domain import hooks
 from traders.domain.accounts.masked_message_erasure import ERASED, WORN
-from traders.domain.accounts.player_rows import complaints_of, invitations_to, press_of, sent_by
+from traders.domain.accounts.personal_data_queries import (
+    complaints_of,
+    invitations_to,
+    press_of,
+    sent_by,
+)
 from traders.domain.accounts.seats_of_removed_accounts import games_of, leave_all
 from traders.domain.calendar import clock
 from traders.domain.letters.addresses import machine_headers

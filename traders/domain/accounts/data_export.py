@@ -6,8 +6,13 @@ from datetime import datetime
 from typing import Any
 
 from traders.domain import hooks
-from traders.domain.accounts.player_rows import complaints_of, invitations_to, press_of, sent_by
-from traders.domain.play.messages import label
+from traders.domain.accounts.personal_data_queries import (
+    complaints_of,
+    invitations_to,
+    press_of,
+    sent_by,
+)
+from traders.domain.play.messages_for_reader import label
 from traders.models import (
     AddressChange,
     Invitation,

@@ -18,7 +18,7 @@ from django.db.models import QuerySet
 
 from traders.domain.letters.letter_facts import Facts, decode
 from traders.domain.people import seating
-from traders.engines.kernel.contract.figures import leading
+from traders.engines.kernel.contract.seat_statistics import leading
 from traders.engines.kernel.engine.optional_contract import Dealing
 from traders.engines.kernel.words import named, seats_listed
 from traders.engines.registry import engine as engine_of

@@ -1,5 +1,5 @@
 """Parsing days as people write them: `24 december`, `Dec 24th`, `24.12.`, `2026-12-24`; without a
-year, the next such day. Days as they are said (`tomorrow`) are read by `spoken_days`.
+year, the next such day. Days as they are said (`tomorrow`) are read by `spoken_day_parsing`.
 """
 
 from __future__ import annotations
@@ -7,7 +7,7 @@ from __future__ import annotations
 import re
 from datetime import date
 
-from traders.domain.calendar import spoken_days
+from traders.domain.calendar import spoken_day_parsing
 
 MONTHS = (
     "january", "february", "march", "april", "may", "june", "july", "august", "september",
@@ -26,14 +26,14 @@ def span(first: str, last: str, today: date) -> tuple[date, date]:
     """A first and a last day. A first day without a month takes the last one's (`24 to 27
     december`). Raises `ValueError` if either is no day.
     """
-    return spoken_days.span(f"from {first} to {last}", today, day)
+    return spoken_day_parsing.span(f"from {first} to {last}", today, day)
 
 
 def span_in_words(text: str, today: date) -> tuple[date, date]:
     """The first and last day that words name: `until 9 march`, `this weekend`, `for two weeks`.
     Raises `ValueError` if they name none.
     """
-    return spoken_days.span(text, today, day)
+    return spoken_day_parsing.span(text, today, day)
 
 
 def day(text: str, earliest: date) -> date:

@@ -18,7 +18,7 @@ from datetime import datetime
 from django.db.models import Q
 from django.urls import reverse
 
-from traders.domain.deadlines import final_answers, turn_clock
+from traders.domain.deadlines import interval_answer_status, turn_clock
 from traders.domain.deadlines.game_clocks import Clocks, DeadlineState
 from traders.domain.feeds.calendar_entry import SHOWN, CalendarEntry
 from traders.domain.play.commands import confirmation_by_yes
@@ -113,11 +113,11 @@ def deadlines(player: Player, now: datetime) -> Iterator[CalendarEntry]:
     """Turns, reaction windows and choices that wait for the player, or did lately."""
     seats = seats_of(player, now)
     told = _told(player, list(seats.values()), now)
-    words = final_answers.kept({one.seat.game for one in told}) if told else {}
+    words = interval_answer_status.kept({one.seat.game for one in told}) if told else {}
     for one in told:
         if one.row.kind == DeadlineKind.INTERVAL and one.row.done_at is None:
             key = int(one.row.key)
-            one.answered = final_answers.said(one.seat.game, one.seat.colour, key, words)
+            one.answered = interval_answer_status.said(one.seat.game, one.seat.colour, key, words)
         yield from filter(None, (one.entry(now), one.late_end(now)))
 
 

@@ -10,8 +10,8 @@ from collections.abc import Iterator, Sequence
 from traders.domain.history import recording_and_replay
 from traders.domain.table.reshuffling import piles_of
 from traders.engines.kernel.contract.contract import Event
-from traders.engines.kernel.positions import piles
-from traders.engines.kernel.positions.piles import Pile
+from traders.engines.kernel.positions import pile_reshuffling
+from traders.engines.kernel.positions.pile_reshuffling import Pile
 from traders.engines.registry import engine as engine_of
 from traders.models import Entry, Game, Kind
 
@@ -72,7 +72,7 @@ def _revealed_by_entries(game: Game, number: int, position: object) -> Iterator[
             yield (
                 {public["afresh"]}
                 if "afresh" in public
-                else piles.revealed(known, now, told, shuffle=isinstance(fell, list))
+                else pile_reshuffling.revealed(known, now, told, shuffle=isinstance(fell, list))
             )
             known = now
         if entry.number in goes_back_to:

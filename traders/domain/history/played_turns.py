@@ -10,7 +10,7 @@ from django.core.cache import cache
 
 from traders.domain.history import recording_and_replay
 from traders.engines.kernel.contract.contract import Engine, Interval, Pending, Turn
-from traders.engines.kernel.contract.figures import Figures
+from traders.engines.kernel.contract.seat_statistics import Figures
 from traders.engines.registry import engine as engine_of
 from traders.models import Game
 

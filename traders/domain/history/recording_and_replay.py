@@ -21,7 +21,7 @@ from traders.domain.table.reshuffling import piles_of, with_piles
 from traders.domain.table.table_data_types import NewEntry
 from traders.engines.kernel.contract.contract import Chance, Engine, Event
 from traders.engines.kernel.engine.optional_contract import Terms
-from traders.engines.kernel.positions import piles
+from traders.engines.kernel.positions import pile_reshuffling
 from traders.engines.kernel.refusal import Refusal
 from traders.engines.registry import engine as engine_of
 from traders.models import Checkpoint, Entry, Game, Kind, Phase
@@ -257,7 +257,7 @@ def due(
     """
     if "afresh" in public:
         named = [one for one in piles_of(engine, position) if one.name == public["afresh"]]
-        return piles.chance(named[0]) if named else None
+        return pile_reshuffling.chance(named[0]) if named else None
     pending = engine.pending(position)
     return pending if isinstance(pending, Chance) else None
 

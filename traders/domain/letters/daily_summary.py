@@ -17,8 +17,8 @@ from traders.domain.calendar import clock
 from traders.domain.letters.addresses import message_id
 from traders.domain.letters.letter_facts import Facts, decode, encode
 from traders.domain.letters.letter_recipient import Reader, in_game
+from traders.domain.letters.letter_sections import news
 from traders.domain.letters.letter_storage_and_folding import with_earlier
-from traders.domain.letters.parts import news
 from traders.domain.letters.plain_text_layout import plain, zone_of
 from traders.domain.letters.subjects import day_of
 from traders.domain.people.seating import NOT_THEIRS

@@ -6,8 +6,8 @@ from __future__ import annotations
 
 from traders.domain.letters.letter_facts import Facts, Happening
 from traders.domain.letters.letter_recipient import Reader
-from traders.domain.letters.parts import event_lines
-from traders.engines.kernel.contract.figures import standing
+from traders.domain.letters.letter_sections import event_lines
+from traders.engines.kernel.contract.seat_statistics import standing
 from traders.engines.kernel.words import figure, named, seats_listed
 from traders.engines.registry import engine
 

@@ -29,7 +29,7 @@ from traders.domain.letters.plain_text_layout import to_reader
 from traders.domain.people import mutes
 from traders.domain.settings import game_settings
 from traders.domain.table.change_set import ChangeSet
-from traders.domain.table.kept_line_text import conditional
+from traders.domain.table.sealed_note_as_typed import conditional
 from traders.domain.table.table_data_types import OFFER_OVER, OFFERED
 from traders.domain.table.waits_in_words import waits_in_words
 from traders.engines.kernel.contract.contract import Choice, Event, Interval, Over, Turn, View

@@ -6,7 +6,7 @@ from datetime import timedelta
 
 from traders.domain.letters.letter_facts import Facts
 from traders.domain.letters.letter_recipient import Reader
-from traders.domain.letters.parts import LATER, ends_as
+from traders.domain.letters.letter_sections import LATER, ends_as
 
 AWAY = (timedelta(days=7), timedelta(days=14))
 """After how many days the example of an absence begins and ends."""

@@ -14,7 +14,7 @@ import css_inline
 from django.template import Template
 from django.template.loader import select_template
 
-from traders.domain.letters import cited_rules, menus, parts
+from traders.domain.letters import cited_rules, letter_sections, menus
 from traders.domain.letters.board_excerpt import part_of, shown_width
 from traders.domain.letters.board_name import board_name
 from traders.domain.letters.daily_summary import daily_summary_context
@@ -129,7 +129,7 @@ def render(kind: str, facts: Facts, reader: Reader, seen: str = "") -> Rendered:
         text = tidy(_template(kind, "txt").render(context))
     if turn and kind in SHORTENED and (over := _over(text)):
         most = len(" ".join(context["news"]).split()) - over
-        context["news"], rest = parts.news_within(facts, reader, max(most, LEAST_NEWS))
+        context["news"], rest = letter_sections.news_within(facts, reader, max(most, LEAST_NEWS))
         context["rest"] = rest
         text = tidy(_template(kind, "txt").render(context))
         menu: Menu | None = context["menu"]  # all of it stands in the HTML
@@ -194,10 +194,10 @@ def _context(kind: str, facts: Facts, reader: Reader) -> dict[str, Any]:
     welcome = kind == LetterKind.WELCOME  # what was dealt stands under YOUR START
     goes_on = short and asked is not None and asked.kind == "turn" and not facts.paused
     came, asked_back, news = _news(kind, facts, reader)
-    until = parts.deadline(facts, reader)
-    question = parts.question(asked, facts, reader, until) if asked else ""
+    until = letter_sections.deadline(facts, reader)
+    question = letter_sections.question(asked, facts, reader, until) if asked else ""
     answered = still_asked(facts, until) if short and not goes_on else ""
-    waits = parts.waits(facts, reader, until)
+    waits = letter_sections.waits(facts, reader, until)
     context = {
         "facts": facts,
         "asked": asked,
@@ -207,24 +207,24 @@ def _context(kind: str, facts: Facts, reader: Reader) -> dict[str, Any]:
         "still": question[:1].upper() + question[1:] if goes_on else answered,
         "by_when": ""
         if answered or (kind == LetterKind.HAPPENED and facts.held)
-        else parts.by_when(facts, reader, until, short=short),
+        else letter_sections.by_when(facts, reader, until, short=short),
         "late": kind == LetterKind.HAPPENED,
-        "window": parts.is_window(facts),
+        "window": letter_sections.is_window(facts),
         "can_win": can_win(asked, reader) if kind == LetterKind.INTERVAL else "",
         "nearest": nearest(facts, reader) if kind in SAYING_WHO_LEADS else "",
         "stop": facts.extra.get("stop", "") if kind == LetterKind.INTERVAL else "",
-        "why_asked": parts.why_asked(facts) if kind == LetterKind.INTERVAL else "",
-        "handed": parts.handed(facts, reader),
+        "why_asked": letter_sections.why_asked(facts) if kind == LetterKind.INTERVAL else "",
+        "handed": letter_sections.handed(facts, reader),
         "asked_back": asked_back,
         "explained": facts.extra.get("explained", ()),
         "deadline": until,
         "waits": "" if asked or facts.ended or welcome else waits,
-        "told": parts.told_to(reader, facts, facts.extra.get("told", ())),
+        "told": letter_sections.told_to(reader, facts, facts.extra.get("told", ())),
         "waits_bare": waits,
-        "remarks": parts.told_to(reader, facts, facts.remarks),
+        "remarks": letter_sections.told_to(reader, facts, facts.remarks),
         "news": [] if "handed" in facts.extra else news,
-        "news_head": parts.news_head(kind, facts),
-        "deals": parts.deal_lines(facts),
+        "news_head": letter_sections.news_head(kind, facts),
+        "deals": letter_sections.deal_lines(facts),
         "rules": cited_rules.rules_of(facts),
         "game_page": reader.page("game", reader.slug),
         "history_page": reader.page("history", reader.slug),
@@ -243,10 +243,10 @@ def _news(kind: str, facts: Facts, reader: Reader) -> tuple[Sequence[Happening],
     its reader, which is its first line; and the rest of the news.
     """
     done = kind in TELLING_LINES and any(line.answer in ("done", "opened") for line in facts.lines)
-    came = parts.told_here(facts) if done else ()
+    came = letter_sections.told_here(facts) if done else ()
     if kind == LetterKind.WELCOME:
-        return came, "", parts.notice_lines(facts, facts.at, reader)
-    news = parts.news(facts, reader, came)
+        return came, "", letter_sections.notice_lines(facts, facts.at, reader)
+    news = letter_sections.news(facts, reader, came)
     asks = asked_back_in(facts) if kind == LetterKind.HAPPENED else ""
     if asks:
         news = [line for line in news if not line.startswith((STILL_PLAYING, asks))]
@@ -257,7 +257,7 @@ def _kept(facts: Facts, reader: Reader) -> dict[str, Any]:
     """The template data of what the reader said ahead: what comes home, and a plan that stopped."""
     why, plans = "", list[str]()
     if facts.plans:
-        why, plans = parts.stopped(reader.system, reader.seat, facts.plans, facts.events)
+        why, plans = letter_sections.stopped(reader.system, reader.seat, facts.plans, facts.events)
     home = [plain(order, 200) for order in facts.home]
     return {"home": home, "why_stopped": why, "plans": plans}
 
@@ -274,7 +274,7 @@ def _orders(
     listed = asking and facts.offers and not together
     asks = window or (asked is not None and not asked.is_turn)
     answered = asks and facts.suggestion is not None
-    example = parts.reply_lines(facts) if turn or answered or not listed else []
+    example = letter_sections.reply_lines(facts) if turn or answered or not listed else []
     reminded = kind == LetterKind.REMINDER and example
     shown = asking and "orders" not in told and not reminded
     menu = menus.menu(facts, reader, subject, example, window=window) if shown else Menu()
@@ -283,8 +283,8 @@ def _orders(
         "menu": menu,
         "menu_head": "OR" if answered else "YOU MAY ALSO" if example else "YOU MAY",
         "good_turn": example,
-        "good_turn_head": parts.reply_head(facts, kind, turn=turn, window=asks),
-        "advice": to_reader(parts.advice(facts), reader.who) if example else "",
+        "good_turn_head": letter_sections.reply_head(facts, kind, turn=turn, window=asks),
+        "advice": to_reader(letter_sections.advice(facts), reader.who) if example else "",
         "good_turn_link": link,
         "all_orders": asking,
         "how_to_answer": asking and kind != LetterKind.WELCOME and bool(reader.answer_to),

@@ -14,7 +14,7 @@ from django.conf import settings
 from django.urls import reverse
 
 from traders.domain.calendar import clock
-from traders.domain.letters import letters_to_officials
+from traders.domain.letters import seatless_letters
 from traders.domain.letters.letter_facts import Facts, decode
 from traders.domain.letters.letter_recipient import Reader
 from traders.domain.table.change_set import Line
@@ -52,7 +52,7 @@ def ask(
         "page": page,
     }
     facts = Facts(at=at, number=_number(game), due=due, extra=extra)
-    return letters_to_officials.stored(player, game, LetterKind.ASKED, key, facts)
+    return seatless_letters.stored(player, game, LetterKind.ASKED, key, facts)
 
 
 def answered(
@@ -65,7 +65,7 @@ def answered(
     before = decode(asked.facts).extra
     extra = before | {"told": [], "answers": [], "event": event}
     facts = Facts(at=clock.now(), number=_number(asked.game), lines=tuple(lines), extra=extra)
-    letter = letters_to_officials.stored(
+    letter = seatless_letters.stored(
         asked.player, asked.game, LetterKind.ASKED, name, facts, in_reply_to
     )
     sent = Letter.objects.filter(player=asked.player, game=asked.game, seat="", key=name)

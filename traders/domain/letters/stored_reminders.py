@@ -15,10 +15,10 @@ from typing import NamedTuple
 from django.db import connection
 
 from traders.domain.calendar import clock
-from traders.domain.deadlines import deadlines, final_answers
+from traders.domain.deadlines import deadlines, interval_answer_status
 from traders.domain.letters.addresses import message_id
 from traders.domain.letters.letter_facts import Facts, asked_of, decode, encode
-from traders.domain.table.gathered_answers import offers_beside
+from traders.domain.table.answer_completeness import offers_beside
 from traders.domain.table.waits_in_words import waits_in_words
 from traders.engines import registry
 from traders.models import Game, Letter, LetterKind, LetterStatus
@@ -152,7 +152,7 @@ def filled(letter: Letter) -> Facts:
         engine,
         state,
         letter.seat,
-        final_answers.sealed(game, letter.seat, getattr(pending, "key", 0)),
+        interval_answer_status.sealed(game, letter.seat, getattr(pending, "key", 0)),
     )
     facts.view = engine.view(state, letter.seat)
     return facts

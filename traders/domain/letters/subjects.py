@@ -12,7 +12,7 @@ from itertools import chain
 
 from traders.domain.letters.letter_facts import AwaitedAnswer, Facts
 from traders.domain.letters.letter_recipient import Reader
-from traders.domain.letters.parts import event_lines, now, short_deadline
+from traders.domain.letters.letter_sections import event_lines, now, short_deadline
 from traders.domain.letters.plain_text_layout import (
     DANGLING,
     HOUR,
@@ -24,7 +24,7 @@ from traders.domain.letters.plain_text_layout import (
     without_rules,
 )
 from traders.domain.table.asked_seats import CAN_WIN
-from traders.engines.kernel.positions.piles import AFRESH
+from traders.engines.kernel.positions.pile_reshuffling import AFRESH
 from traders.engines.kernel.telling.past_tense_telling import Happened
 from traders.engines.kernel.telling.telling_by_game import headline, retold
 from traders.engines.kernel.words import count, named, seats_listed

@@ -19,7 +19,7 @@ from django.db.models import Min, QuerySet
 
 from traders.domain.calendar import clock, durations
 from traders.domain.deadlines import heartbeat_and_outages
-from traders.domain.operators import lifetime_counters, redis_queue_server
+from traders.domain.operators import lifetime_counters, redis_connection
 from traders.installation_paths import VAR
 from traders.models import (
     Arrival,
@@ -309,12 +309,12 @@ def _queues() -> Iterator[Figure]:
     """Figures of Redis and its queues. Without Redis nothing is lost, but nothing is done in
     time.
     """
-    redis = redis_queue_server.client()
+    redis = redis_connection.client()
     if redis is None:
         return
     try:
         lengths = redis.lengths()
-    except redis_queue_server.Away:
+    except redis_connection.Away:
         yield Figure(
             "redis",
             0,

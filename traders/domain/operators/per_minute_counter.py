@@ -13,7 +13,7 @@ from django.conf import settings
 from django.core.cache import cache
 
 from traders.domain.calendar import clock
-from traders.domain.operators import redis_queue_server
+from traders.domain.operators import redis_connection
 
 WINDOW = 60
 """Seconds over which is counted."""
@@ -40,14 +40,14 @@ def _together(key: str) -> int | None:
         return None
     try:
         return redis.count(key, 2 * WINDOW)
-    except redis_queue_server.Away:
+    except redis_connection.Away:
         return None
 
 
 @cache_for_good
-def _connection(url: str) -> redis_queue_server.QueueServer | None:
+def _connection(url: str) -> redis_connection.QueueServer | None:
     """This process's connections to Redis at that address; None where there is none."""
-    return redis_queue_server.client() if url else None
+    return redis_connection.client() if url else None
 
 
 def _alone(key: str) -> int:

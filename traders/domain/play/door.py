@@ -30,13 +30,13 @@ from traders.domain.play.commands import (
     undo_and_correction,
 )
 from traders.domain.play.commands.confirmation_by_yes import ask_back
-from traders.domain.play.commands.interpreted_line import as_written
 from traders.domain.play.commands.interpreter import Speech
+from traders.domain.play.commands.line_reading_result import as_written
 from traders.domain.play.game_session import GameSession, open_session
 from traders.domain.play.locked_game import HeldGame
 from traders.domain.play.manners import question_answers
 from traders.domain.play.manners.nearest_order_guess import tell_instead
-from traders.domain.play.manners.seat_order_reader import reader_of
+from traders.domain.play.manners.order_reader_factory import reader_of
 from traders.domain.play.new_game_checks import not_begun, save_under_a_slug, try_out, try_settings
 from traders.domain.settings import game_settings
 from traders.domain.table import asked_seats, game_progression

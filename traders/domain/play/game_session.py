@@ -31,7 +31,7 @@ from traders.domain.people import quotas, seating
 from traders.domain.play import orders_after_rewind, proposal_words_and_lapse
 from traders.domain.play.game_dice import GameDice
 from traders.domain.play.locked_game import HeldGame
-from traders.domain.play.seat_views import OfSeats, menu_of, view_of
+from traders.domain.play.seat_views_and_menus import OfSeats, menu_of, view_of
 from traders.domain.settings import game_settings
 from traders.domain.table.asked_seats import WindowsBefore
 from traders.domain.table.change_set import ChangeSet, NumberedEvent

@@ -14,7 +14,7 @@ from django.db import transaction
 from traders.domain.calendar import clock
 from traders.domain.history import dice, recording_and_replay
 from traders.domain.history.declared_end import Ending
-from traders.domain.letters import letters_to_officials
+from traders.domain.letters import seatless_letters
 from traders.domain.people import club_roles, quotas, seating
 from traders.domain.play.commands import (
     leaving_and_taking_seats,
@@ -135,7 +135,7 @@ def cancel(game_id: int, player: Player) -> None:
                     f"{player.display_name} has cancelled {game.title} before it began. There "
                     "is nothing that you need to do."
                 )
-                letters_to_officials.write(
+                seatless_letters.write(
                     place.player,
                     game,
                     "cancelled",
@@ -154,9 +154,7 @@ def seated(place: Seat, by: Player) -> None:
         "seat, on its page:"
     )
     key = f"seated.{place.colour}.{secrets.token_hex(8)}"
-    letters_to_officials.write(
-        place.player, place.game, key, "You have a seat", [told], at=clock.now()
-    )
+    seatless_letters.write(place.player, place.game, key, "You have a seat", [told], at=clock.now())
 
 
 def free(game_id: int, colour: str, by: Player) -> None:
@@ -175,7 +173,7 @@ def free(game_id: int, colour: str, by: Player) -> None:
             )
             key = f"freed.{colour}.{secrets.token_hex(8)}"
             subject = "Your seat was freed"
-            letters_to_officials.write(player, session.game, key, subject, [told], at=session.now)
+            seatless_letters.write(player, session.game, key, subject, [told], at=session.now)
 
 
 def deciding(session: GameSession) -> AbstractContextManager[None]:

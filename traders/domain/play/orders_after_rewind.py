@@ -14,7 +14,7 @@ from django.db.models import Q
 
 from traders.domain.history.sealed_notes import note_of
 from traders.domain.table import asked_seats, deals, game_progression
-from traders.domain.table.kept_line_text import as_typed
+from traders.domain.table.sealed_note_as_typed import as_typed
 from traders.domain.table.table import Table
 from traders.domain.table.table_data_types import GATHERED, OFFER_OVER, Round, SealedNote
 from traders.engines.kernel.contract.contract import Interval

@@ -7,7 +7,7 @@ from django.db import transaction
 from django.urls import reverse
 
 from traders.domain.calendar import clock
-from traders.domain.letters import letters_to_officials
+from traders.domain.letters import seatless_letters
 from traders.domain.play import door
 from traders.domain.play.commands import leaving_and_taking_seats
 from traders.engines.kernel.contract.bot_level import Level
@@ -87,7 +87,7 @@ def invite(before: Game, new: Game, player: Player) -> int:
             "seats are taken. If you do nothing, you hear no more of it.",
         ]
         page = reverse("take-seat", args=[new.slug, seat.colour])
-        letters_to_officials.write(
+        seatless_letters.write(
             seat.player,
             new,
             "rematch",

@@ -11,7 +11,7 @@ from datetime import datetime
 from traders.domain.deadlines import turn_clock, vacant_seat_clocks
 from traders.domain.deadlines.absent_seats_and_vacation_days import is_absent
 from traders.domain.deadlines.game_clocks import Clocks
-from traders.domain.letters import letters_to_officials
+from traders.domain.letters import seatless_letters
 from traders.domain.letters.subjects import STILL_PLAYING
 from traders.domain.play import substitutes
 from traders.domain.play.commands import proposals
@@ -73,7 +73,7 @@ def _ask(session: GameSession, place: Seat) -> None:
         if not other.bot and not other.dropped
     )
     gone = "Nobody writes in this game any more." if everybody else "The others play on."
-    letters_to_officials.tell_organizers(
+    seatless_letters.tell_organizers(
         session.game,
         f"absent.{place.colour}",
         f"{who} may be gone",
@@ -96,7 +96,7 @@ def offer(session: GameSession, place: Seat, why: str, keeps: str = "write") -> 
         "Do you still play? Your seat is offered, and stays yours until somebody takes it: "
         f"{keeps}, and you keep it."
     )
-    letters_to_officials.tell_organizers(
+    seatless_letters.tell_organizers(
         session.game,
         f"offered.{place.colour}",
         f"{named(place.colour)} is offered",
@@ -126,7 +126,7 @@ def _keeps(session: GameSession, place: Seat) -> None:
     told = f"{named(place.colour)} plays on: its player is back, and keeps the seat."
     session.change_set.notices.append(told)
     substitutes.call_off(session, place)
-    letters_to_officials.tell_organizers(
+    seatless_letters.tell_organizers(
         session.game,
         f"kept.{place.colour}",
         f"{named(place.colour)} plays on",
@@ -192,10 +192,10 @@ def _ask_officials(session: GameSession, row: Deadline, step: str, told: Sequenc
         .select_related("player")
         .first()
     )
-    referee = asked.player if asked else letters_to_officials.referee_of(session.game)
-    readers = dict.fromkeys([referee, *letters_to_officials.organizers_of(session.game)])
+    referee = asked.player if asked else seatless_letters.referee_of(session.game)
+    readers = dict.fromkeys([referee, *seatless_letters.organizers_of(session.game)])
     for reader in filter(None, readers):
-        letters_to_officials.write(
+        seatless_letters.write(
             reader, session.game, f"{key}.{_NAMES[step]}", subject, told, at=session.now
         )
 

@@ -22,7 +22,7 @@ from traders.domain.play.game_session import GameSession
 from traders.domain.settings import game_settings
 from traders.domain.table.change_set import Line
 from traders.domain.table.waits_in_words import waits_in_words
-from traders.engines.kernel.contract.figures import leading
+from traders.engines.kernel.contract.seat_statistics import leading
 from traders.engines.kernel.refusal import Refusal
 from traders.engines.kernel.words import count, named
 from traders.engines.registry import engine as engine_of

@@ -29,7 +29,7 @@ from traders.domain.post.handover_outcome import Outcome
 from traders.domain.post.mail_transport import Outbox
 from traders.domain.post.overtaken_letters import WAITED, overtaken
 from traders.domain.post.preparing import pause, prepare
-from traders.domain.post.stale_letters import lost, outdated
+from traders.domain.post.unsendable_letter_check import lost, outdated
 from traders.domain.post.worker_letter_claims import (
     BATCH,
     CLAIM,

@@ -7,7 +7,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from traders.domain.letters.letter_facts import Facts, decode
-from traders.engines.kernel.engine.guided_game import guide_of
+from traders.engines.kernel.engine.guided_letter_lessons import guide_of
 from traders.engines.registry import ENGINES
 from traders.models import Letter, LetterKind, Seat
 

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from datetime import datetime, timedelta
 
-from traders.domain.deadlines import delivery_report_effects, final_answers
+from traders.domain.deadlines import delivery_report_effects, interval_answer_status
 from traders.domain.history import recording_and_replay
 from traders.domain.history.moment_labels import MomentLabel
 from traders.domain.letters.letter_facts import decode, encode
@@ -39,7 +39,7 @@ def still_asks(letter: Letter) -> bool:
     if kind == "turn":
         pending = engine.pending(state)
         return not isinstance(pending, Turn) or pending.number == key
-    return key in engine.standing(state) and not final_answers.said(game, letter.seat, key)
+    return key in engine.standing(state) and not interval_answer_status.said(game, letter.seat, key)
 
 
 def overtaken(letter: Letter, now: datetime) -> dict[str, object]:

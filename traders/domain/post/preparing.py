@@ -29,7 +29,7 @@ from traders.domain.letters.render import render
 from traders.domain.letters.stored_reminders import filled
 from traders.domain.post.guided_game_lessons import Guided
 from traders.domain.post.notifications.queue import queue
-from traders.domain.post.stale_letters import seats_of, stale
+from traders.domain.post.unsendable_letter_check import seats_of, stale
 from traders.domain.table.advice import suggested
 from traders.engines.registry import engine as engine_of
 from traders.models import (

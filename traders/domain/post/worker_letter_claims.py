@@ -12,7 +12,7 @@ from typing import Any
 from django.db import connection
 from django.db.models import F, Q, QuerySet
 
-from traders.domain.post.stale_letters import seats_of
+from traders.domain.post.unsendable_letter_check import seats_of
 from traders.models import Change, Letter, LetterStatus, Prepared, Seat, liveness_locks
 
 BATCH = 50

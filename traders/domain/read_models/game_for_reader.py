@@ -27,14 +27,14 @@ from traders.domain.play.commands import (
     confirmation_by_yes,
     leaving_and_taking_seats,
     registry,
-    vote_counting,
+    running_proposals,
 )
 from traders.domain.read_models.announced_due_times import due_of, with_deadline
 from traders.domain.read_models.game_list_lines import with_another
 from traders.domain.read_models.messages_and_votes import Talk, with_talk
 from traders.domain.read_models.seat_holders import seated
 from traders.domain.table import advice, deals
-from traders.domain.table.gathered_answers import offers_beside
+from traders.domain.table.answer_completeness import offers_beside
 from traders.domain.table.table_data_types import GATHERED
 from traders.domain.table.waits_in_words import silence_in_words, waits_in_words
 from traders.engines.kernel.contract.contract import Engine, Interval, Offer, Over, Pending, View
@@ -363,7 +363,7 @@ class GameSeen:
         return Talk(self.game, self.mine)
 
     @cached_property
-    def votes(self) -> list[tuple[Proposal, str, vote_counting.Running, datetime | None]]:
+    def votes(self) -> list[tuple[Proposal, str, running_proposals.Running, datetime | None]]:
         """What is before the table for the reader's vote, in words, what comes of it when, and when
         the reader agrees by saying nothing (PR-SEAT-12, PR-BACKUP-05).
         """
@@ -372,7 +372,7 @@ class GameSeen:
             return []
         playing, now = self.engine.seats_in_order(self._state), clock.now()
         running = [
-            vote_counting.running(self.game, self.seats, playing, one, now) for one, _ in found
+            running_proposals.running(self.game, self.seats, playing, one, now) for one, _ in found
         ]
         return [
             (one, words, vote, vote.silence_agrees.get(self.seat or ""))

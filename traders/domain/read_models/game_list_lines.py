@@ -8,7 +8,7 @@ from datetime import datetime
 
 from django.db.models import Exists, F, OuterRef, Prefetch, QuerySet, prefetch_related_objects
 
-from traders.domain.deadlines import final_answers
+from traders.domain.deadlines import interval_answer_status
 from traders.domain.history import watching_delay
 from traders.domain.history.recording_and_replay import position_now
 from traders.domain.play.commands import leaving_and_taking_seats
@@ -58,7 +58,7 @@ class GameLine:
 def own_lines(games: QuerySet[Game], reader: Player) -> list[GameLine]:
     """Lines of the reader's own games, what was moved last first."""
     found = list(listed(games, NOT_SHOWN - {"position"}).order_by("-moved", "-created", "-pk"))
-    words = final_answers.kept(found) if found else {}
+    words = interval_answer_status.kept(found) if found else {}
     return [line_of(game, reader, words) for game in found]
 
 
@@ -139,7 +139,7 @@ class OfOthers:
 
 
 def line_of(
-    game: Game, reader: Player | None, words: final_answers.Words | None = None
+    game: Game, reader: Player | None, words: interval_answer_status.Words | None = None
 ) -> GameLine:
     """A game's line; only of the reader's own games is the position looked into, for what it asks
     of that seat. `words`: what is kept of them.
@@ -161,6 +161,7 @@ def line_of(
         return GameLine(game, seats, game.waiting_for)
     pending = engine_of(game.system).pending(position_now(game))
     asks = game.asked >> mine.place & 1 and not (
-        isinstance(pending, Interval) and final_answers.said(game, mine.colour, pending.key, words)
+        isinstance(pending, Interval)
+        and interval_answer_status.said(game, mine.colour, pending.key, words)
     )
     return GameLine(game, seats, waits_in_words(pending, mine.colour, game.system), bool(asks))

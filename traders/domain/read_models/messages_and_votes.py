@@ -8,8 +8,8 @@ from functools import cached_property
 from django.db.models import Exists, OuterRef, QuerySet
 
 from traders.domain.people import mutes
-from traders.domain.play import messages
-from traders.domain.play.messages import ReadMessage
+from traders.domain.play import messages_for_reader
+from traders.domain.play.messages_for_reader import ReadMessage
 from traders.domain.play.proposal_words_and_lapse import in_words
 from traders.domain.settings import game_settings
 from traders.models import Ballot, Game, Press, Proposal, Seat
@@ -42,7 +42,7 @@ class Talk:
         """At most so many of these."""
         if not getattr(self.game, "talked", True):
             return []
-        return messages.read_by(self.game, self.seat, most)
+        return messages_for_reader.read_by(self.game, self.seat, most)
 
     @cached_property
     def muted(self) -> list[str]:

@@ -8,8 +8,8 @@ from collections.abc import Mapping, Sequence
 from dataclasses import asdict
 
 from traders.domain.letters.letter_facts import Happening
+from traders.domain.letters.letter_sections import stopped
 from traders.domain.letters.order_receipt import CARRIED_OUT, made_by, without_echo
-from traders.domain.letters.parts import stopped
 from traders.domain.table.change_set import ChangeSet, Line
 from traders.engines.kernel.telling.past_tense_telling import Happened
 from traders.engines.kernel.telling.telling_by_game import retold

@@ -10,7 +10,7 @@ from collections.abc import Iterable
 from traders.domain.table.change_set import ChangeSet
 from traders.domain.table.table import Table
 from traders.domain.table.table_data_types import Round
-from traders.engines.kernel.contract.bearing import Bearing, bearing_of
+from traders.engines.kernel.contract.bearing_on_interval import Bearing, bearing_of
 from traders.engines.kernel.contract.contract import Interval, Pending
 from traders.engines.kernel.refusal import Refusal
 from traders.engines.kernel.seats import Seat

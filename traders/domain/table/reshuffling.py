@@ -9,8 +9,8 @@ from collections.abc import Collection
 from traders.domain.table.table import Table
 from traders.engines.kernel.contract.contract import Engine, Event, Outcome
 from traders.engines.kernel.engine.optional_contract import WithPiles
-from traders.engines.kernel.positions import piles
-from traders.engines.kernel.positions.piles import Pile
+from traders.engines.kernel.positions import pile_reshuffling
+from traders.engines.kernel.positions.pile_reshuffling import Pile
 
 
 def piles_of(engine: Engine[object, object], position: object) -> tuple[Pile, ...]:
@@ -34,4 +34,4 @@ def shuffle_afresh(table: Table, names: Collection[str]) -> None:
                 assert isinstance(places, list), "a shuffle is an order of places"
                 return with_piles(table.engine).reshuffled(table.state, name, places)
 
-            table.throw(piles.chance(pile), lay, afresh=pile.name)
+            table.throw(pile_reshuffling.chance(pile), lay, afresh=pile.name)

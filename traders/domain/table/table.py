@@ -9,8 +9,8 @@ from contextlib import contextmanager
 from dataclasses import replace
 from typing import Any
 
-from traders.domain.table.gathered_answers import is_answered, offers_beside
-from traders.domain.table.kept_line_text import as_typed, conditional
+from traders.domain.table.answer_completeness import is_answered, offers_beside
+from traders.domain.table.sealed_note_as_typed import as_typed, conditional
 from traders.domain.table.table_data_types import NewEntry, Patience, Progress, SealedNote
 from traders.engines.kernel.contract.contract import (
     Chance,

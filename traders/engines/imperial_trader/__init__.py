@@ -3,7 +3,7 @@
 from traders.engines.imperial_trader import positions_in_scenarios, setup
 from traders.engines.imperial_trader.orders.standing_order_conditions import CONDITIONS
 from traders.engines.imperial_trader.play import leaving, view
-from traders.engines.imperial_trader.play.order_permissions import ORDERS, PLAY
+from traders.engines.imperial_trader.play.order_play import ORDERS, PLAY
 from traders.engines.imperial_trader.play.step_handlers import PROCEDURES
 from traders.engines.imperial_trader.position.state import Position
 from traders.engines.imperial_trader.sub_sector import club_edition

@@ -21,7 +21,7 @@ from traders.engines.imperial_trader.position.state import (
     Position,
     War,
 )
-from traders.engines.imperial_trader.ship import licence_loads
+from traders.engines.imperial_trader.ship import settlers_and_alien_goods
 from traders.engines.imperial_trader.sub_sector import chart, sub_sector_state
 from traders.engines.imperial_trader.tables import tables, upgrade_of
 from traders.engines.imperial_trader.turn import turn, turn_stages
@@ -106,7 +106,7 @@ def _captain(state: Position, captain: Captain, said: Mapping[str, Any]) -> None
     captain.delayed = [
         one
         for one in captain.cargo
-        if not licence_loads.is_load(one)
+        if not settlers_and_alien_goods.is_load(one)
         and sub_sector_state.closed(state, chart.parts(state.chart, one)[1])
     ]
 

@@ -8,7 +8,7 @@ from typing import Any
 
 import msgspec
 
-from traders.engines.kernel.book.printed_data import printed
+from traders.engines.kernel.book.package_files import printed
 
 
 class Game(msgspec.Struct, frozen=True):

@@ -5,7 +5,7 @@ deal and whose boards a club may type in.
 from collections.abc import Mapping
 from typing import Any, cast
 
-from traders.engines.kernel.contract.bearing import Bearing
+from traders.engines.kernel.contract.bearing_on_interval import Bearing
 from traders.engines.kernel.engine.dealing_system import DealingSystem
 from traders.engines.kernel.grammar.orders import Grammar
 from traders.engines.kernel.orders.order_handler import Order
@@ -14,7 +14,7 @@ from traders.engines.star_traders import deals, edition, positions_in_scenarios,
 from traders.engines.star_traders.deals import commodities
 from traders.engines.star_traders.play import leaving
 from traders.engines.star_traders.play.order_language import ORDERS, for_later
-from traders.engines.star_traders.play.order_permissions import PLAY
+from traders.engines.star_traders.play.order_play import PLAY
 from traders.engines.star_traders.play.standing_order_conditions import CONDITIONS
 from traders.engines.star_traders.play.step_handlers import PROCEDURES
 from traders.engines.star_traders.position.state import Position
@@ -37,7 +37,9 @@ class StarTraders(DealingSystem[Position, Order]):
         return cast("tuple[str, dict[str, Any]]", self.late("edition_faults").pinned(data))
 
     def bearing(self, state: Position, seat: Seat) -> Bearing:
-        return cast("Bearing", self.late("play.bearing").bearing(state, seat, self.copy))
+        return cast(
+            "Bearing", self.late("play.bearing_on_interval").bearing(state, seat, self.copy)
+        )
 
     find_editions = staticmethod(edition.FINDERS.append)
     for_later = staticmethod(for_later)

@@ -9,10 +9,11 @@ from collections import Counter
 from collections.abc import Iterator, Sequence
 
 from traders.engines.kernel.contract.contract import Event, Over
-from traders.engines.star_traders.holdings import cargo_hold, imperial_mission, imperial_stations
+from traders.engines.star_traders.court import imperial_station_petition
+from traders.engines.star_traders.holdings import cargo_hold, imperial_mission
 from traders.engines.star_traders.personalities import personality_rules
 from traders.engines.star_traders.play.step_handlers import PROCEDURES
-from traders.engines.star_traders.position import game_end_cleanup
+from traders.engines.star_traders.position import game_end
 from traders.engines.star_traders.position.agenda_steps import ShedCards, ShedCargo
 from traders.engines.star_traders.position.state import Position, Trader
 from traders.engines.star_traders.setup import personality_choice
@@ -33,8 +34,8 @@ def flaws(state: Position) -> list[str]:
         if not isinstance(pending, Over):
             found += _limits(state, trader)
         if not isinstance(pending, Over) and len(
-            imperial_stations.chain(state, trader.seat)
-        ) >= imperial_stations.needed(state):
+            imperial_station_petition.chain(state, trader.seat)
+        ) >= imperial_station_petition.needed(state):
             found.append(f"{trader.seat} has a chain that wins, and play goes on")  # (ST-ADV-11)
     return found
 
@@ -73,7 +74,7 @@ def luck_cards(state: Position) -> Counter[str]:
     for trader in state.traders.values():
         found.update(trader.hand + trader.lying())
     found.update("Quarantine" for _ in state.quarantines)
-    found.update(game_end_cleanup.cards(state.agenda))
+    found.update(game_end.cards(state.agenda))
     return found
 
 

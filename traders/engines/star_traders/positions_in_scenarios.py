@@ -16,7 +16,7 @@ from traders.engines.star_traders.holdings.cargo_hold import IMPERIAL
 from traders.engines.star_traders.jump import jump
 from traders.engines.star_traders.play.step_handlers import PROCEDURES
 from traders.engines.star_traders.position.agenda_steps import SeatsTurn, ShedCards, ShedCargo
-from traders.engines.star_traders.position.delivery_steps import Deliveries
+from traders.engines.star_traders.position.delivery_and_petition_steps import Deliveries
 from traders.engines.star_traders.position.state import (
     Cargo,
     Completed,

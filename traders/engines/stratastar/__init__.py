@@ -7,7 +7,7 @@ from traders.engines.kernel.words import named
 from traders.engines.stratastar import deals, positions_in_scenarios
 from traders.engines.stratastar.orders.standing_order_conditions import CONDITIONS
 from traders.engines.stratastar.play import leaving, view
-from traders.engines.stratastar.play.order_permissions import ORDERS, PLAY
+from traders.engines.stratastar.play.order_play import ORDERS, PLAY
 from traders.engines.stratastar.play.step_handlers import PROCEDURES
 from traders.engines.stratastar.position.state import Position
 from traders.engines.stratastar.setup import setup

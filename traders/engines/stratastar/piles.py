@@ -8,8 +8,8 @@ from collections import Counter
 from collections.abc import Sequence
 
 from traders.engines.kernel.contract.contract import Event
-from traders.engines.kernel.positions import piles
-from traders.engines.kernel.positions.piles import afresh
+from traders.engines.kernel.positions import pile_reshuffling
+from traders.engines.kernel.positions.pile_reshuffling import afresh
 from traders.engines.stratastar.position.state import STORING, Position
 
 __all__ = ["afresh", "reshuffled"]
@@ -20,7 +20,7 @@ def reshuffled(state: Position, name: str, places: Sequence[int]) -> list[Event]
     that order there too (SS-PBM-04).
     """
     lay = list(getattr(state, name))
-    told = piles.reshuffled(state, name, places)
+    told = pile_reshuffling.reshuffled(state, name, places)
     deeds = state.turn.deeds
     if deeds and deeds[0].before:
         before = STORING.unpacked(deeds[0].before)

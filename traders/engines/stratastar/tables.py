@@ -8,7 +8,7 @@ from typing import Any
 
 import msgspec
 
-from traders.engines.kernel.book.printed_data import printed
+from traders.engines.kernel.book.package_files import printed
 
 KINDS = ("attack", "move", "build", "trade", "research")
 """The kinds of Galaxy cards, in their order."""

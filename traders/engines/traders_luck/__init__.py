@@ -6,7 +6,7 @@ from traders.engines.kernel.orders.order_handler import Order
 from traders.engines.traders_luck import positions_in_scenarios, setup
 from traders.engines.traders_luck.play import dice_keeping_policies, leaving, view
 from traders.engines.traders_luck.play.order_language import ORDERS
-from traders.engines.traders_luck.play.order_permissions import PLAY
+from traders.engines.traders_luck.play.order_play import PLAY
 from traders.engines.traders_luck.play.standing_order_conditions import CONDITIONS
 from traders.engines.traders_luck.play.step_handlers import PROCEDURES
 from traders.engines.traders_luck.position.state import Position

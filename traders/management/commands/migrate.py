@@ -11,7 +11,7 @@ from django.core.management.commands import migrate
 from django.db import connections
 
 from traders.domain.history import upgrade_replay_gate
-from traders.models import database_tables
+from traders.models import database_table_creation
 
 log = logging.getLogger(__name__)
 
@@ -53,7 +53,7 @@ class Command(migrate.Command):
                 unaudited.strip(),
             )
         if not any(options[name] for name in A_PART):
-            made = database_tables.made_where_none_was(connections[database])
+            made = database_table_creation.made_where_none_was(connections[database])
             if made and options["verbosity"]:
                 self.stdout.write("The database was empty: every table was made as it is now.")
         super().handle(*args, database=database, **options)

@@ -43,7 +43,7 @@ from traders.models import (
     Source,
 )
 from traders.models import Seat as SeatRow
-from traders.proof.scenarios import mailing, people
+from traders.proof.scenarios import mail, people
 from traders.proof.scenarios.court_interface import Court, FindingSummary, sitting
 from traders.proof.scenarios.in_memory_database import rolled_back
 from traders.proof.scenarios.position_changes import Facts, position_with
@@ -162,7 +162,7 @@ class DoorTable:
         )
         with self._at_hour():
             if any(line.strip().lower().startswith("claim mail") for line in text.splitlines()):
-                mailing.report_delivered(self._letters(seat))
+                mail.report_delivered(self._letters(seat))
             lines = (
                 self._send(seat, text, moment, envelope)
                 if self.scenario.clock and seat not in self.scenario.bots
@@ -182,7 +182,7 @@ class DoorTable:
         """Deliver a letter as bytes to the mail intake; for scenarios with a clock."""
         assert self.scenario.clock is not None
         self.mailed += 1
-        return mailing.deliver(
+        return mail.deliver(
             self._seat_row(seat), text, moment, envelope, self.scenario.clock, self.now, self.mailed
         )
 
@@ -202,7 +202,7 @@ class DoorTable:
         assert self.scenario.clock is not None, "only where time is told"
         self.mailed += 1
         with self._at_hour():
-            return mailing.confirm(self._seat_row(seat), self.scenario.clock, self.now, self.mailed)
+            return mail.confirm(self._seat_row(seat), self.scenario.clock, self.now, self.mailed)
 
     def desk(self, text: str) -> Line:
         organizer = people.account("organizer")
@@ -303,14 +303,14 @@ class DoorTable:
 
     def post(self, *, goes: bool) -> None:
         with self._at_hour():
-            mailing.post(self.game, goes=goes, now=self.now)
+            mail.post(self.game, goes=goes, now=self.now)
         self.stopped = not goes
 
     def asks(self, seat: Seat, about: str) -> bool:
-        return mailing.asks(self._letters(seat), about, stopped=self.stopped)
+        return mail.asks(self._letters(seat), about, stopped=self.stopped)
 
     def report(self, report: Report) -> None:
-        if report.of and mailing.unasked(self._letters(report.to), report.to, report.of):
+        if report.of and mail.unasked(self._letters(report.to), report.to, report.of):
             return  # what was not sent cannot bounce
         letter = self._notice(report.to, report.of)
         with self._at_hour():
@@ -351,7 +351,7 @@ class DoorTable:
         rules, state = self.session.engine, self.session.table.state
         view = rules.view(state, seat)
         offers = [f"{offer.order} {offer.words}" for offer in self.session.table.menu(seat)]
-        letters = [part for letter in self._letters(seat) for part in mailing.read_out(letter)]
+        letters = [part for letter in self._letters(seat) for part in mail.read_out(letter)]
         return "\n".join(
             [
                 msgspec.json.encode(view).decode(),
@@ -388,7 +388,7 @@ class DoorTable:
         ]
         letters = [
             f"letter {letter.kind} to {letter.seat} {letter.written:%Y-%m-%d %H:%M:%S} "
-            f"{letter.moment} {mailing.read_out(letter)[0]!r}"
+            f"{letter.moment} {mail.read_out(letter)[0]!r}"
             for letter in Letter.objects.filter(game=self.game).order_by("pk")
         ]
         return [*entries, *deadlines, *letters, f"waits for {self.pending()}"]
@@ -396,5 +396,5 @@ class DoorTable:
 
 def through_the_door(scenario: Scenario, *, traced: bool = False) -> Result:
     """Play a scenario as letters on the database, and roll it back."""
-    with rolled_back(), override_settings(TRUSTED_MAIL_HOSTS=[mailing.OWN]):
+    with rolled_back(), override_settings(TRUSTED_MAIL_HOSTS=[mail.OWN]):
         return run(scenario, DoorTable, traced=traced)

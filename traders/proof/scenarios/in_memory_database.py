@@ -15,7 +15,7 @@ from django.db import DEFAULT_DB_ALIAS, connections, transaction
 from django.db.backends.base.base import BaseDatabaseWrapper
 from django.db.utils import load_backend
 
-from traders.models import database_tables
+from traders.models import database_table_creation
 
 _databases: list[BaseDatabaseWrapper] = []
 """This process's database in memory, once it was needed."""
@@ -53,7 +53,7 @@ def rolled_back() -> Iterator[None]:
 def _create_tables(database: BaseDatabaseWrapper) -> None:
     """All tables, and what Django adds after migrating."""
     with database.schema_editor() as editor:
-        database_tables.make(editor, apps)
+        database_table_creation.make(editor, apps)
     emit_post_migrate_signal(verbosity=0, interactive=False, db=DEFAULT_DB_ALIAS)
 
 

@@ -15,8 +15,8 @@ from traders.domain.table.change_set import Line
 from traders.engines.kernel.contract.contract import Choice, Interval
 from traders.engines.kernel.refusal import Refusal
 from traders.proof.scenarios import table_interface, vocabulary
-from traders.proof.scenarios.comparing import differences, written
 from traders.proof.scenarios.court_interface import sitting
+from traders.proof.scenarios.fact_comparison import differences, written
 from traders.proof.scenarios.position_changes import Facts
 from traders.proof.scenarios.scenario_types import (
     Asked,

@@ -16,7 +16,12 @@ from django.shortcuts import redirect, render
 from django.utils.html import strip_tags
 from django.views.decorators.http import require_POST, require_safe
 
-from traders.club.desk import desk_lines, duplicate_account_hints, game_facts_query, outage_grants
+from traders.club.desk import (
+    duplicate_account_hints,
+    game_facts_query,
+    game_list_by_trouble,
+    outage_time_grants,
+)
 from traders.club.desk.game_facts import SeatFacts
 from traders.club.desk.game_troubles import Trouble
 from traders.club.desk.organizer_lines import speak
@@ -57,7 +62,7 @@ def desk(request: HttpRequest, slug: str) -> HttpResponse:
     """All games of the club that are not over; `?system=` and `?trouble=` show some of them."""
     club, reader, member = _desk_of(request, slug)
     now = clock.now()
-    whole = desk_lines.lines(game_facts_query.games_of(club, reader, now), now)
+    whole = game_list_by_trouble.lines(game_facts_query.games_of(club, reader, now), now)
     system, trouble = request.GET.get("system", ""), request.GET.get("trouble", "")
     shown = [
         line
@@ -84,7 +89,7 @@ def desk(request: HttpRequest, slug: str) -> HttpResponse:
         "troubles": [(one.name, one.value) for one in Trouble if one in there],
         "trouble": trouble,
         "member": member,
-        "outage": outage_grants.to_make_good(
+        "outage": outage_time_grants.to_make_good(
             club, [line.game.slug for line in whole if not line.game.own], now
         ),
     }
@@ -97,14 +102,14 @@ def desk_game(request: HttpRequest, slug: str, game: str) -> HttpResponse:
     """One game of the club, with all that is known of it and a form for each order."""
     club, reader, _ = _desk_of(request, slug)
     now = clock.now()
-    found = desk_lines.lines(game_facts_query.games_of(club, reader, now, game), now)
+    found = game_list_by_trouble.lines(game_facts_query.games_of(club, reader, now, game), now)
     if not found:
         raise Http404("The club has no such game that is not over.")
     context = _of_game(club, found[0]) | {"alike": _alike(found, now)}
     return render(request, "web/clubs/desk_game.html", context)
 
 
-def _alike(lines: list[desk_lines.DeskLine], now: datetime) -> dict[str, list[str]]:
+def _alike(lines: list[game_list_by_trouble.DeskLine], now: datetime) -> dict[str, list[str]]:
     """What may show that one person has two seats, by game; nothing of games in which the reader
     sits or sat.
     """
@@ -112,7 +117,7 @@ def _alike(lines: list[desk_lines.DeskLine], now: datetime) -> dict[str, list[st
 
 
 def _of_game(
-    club: Club, line: desk_lines.DeskLine, given: Mapping[str, str] = NOTHING_GIVEN
+    club: Club, line: game_list_by_trouble.DeskLine, given: Mapping[str, str] = NOTHING_GIVEN
 ) -> dict[str, object]:
     """The template's data of one game. `given`: what was typed into the form of an order that was
     refused, which stands there still.
@@ -211,7 +216,9 @@ def _refused(
     reader, now = request.user, clock.now()
     assert isinstance(reader, Player)
     lines = (
-        desk_lines.lines(game_facts_query.games_of(club, reader, now, game), now) if game else []
+        game_list_by_trouble.lines(game_facts_query.games_of(club, reader, now, game), now)
+        if game
+        else []
     )
     if order.of_a_game and lines and not lines[0].game.own:
         context = _of_game(club, lines[0], request.POST.dict()) | {"told": told}

@@ -11,7 +11,7 @@ from django.shortcuts import redirect, render
 
 from traders.club.membership import founding
 from traders.models import Club
-from traders.web.button_actions import made
+from traders.web.button_press_outcome import made
 from traders.web.club_fields import ClubFields
 from traders.web.game_page import reader_of
 

@@ -23,7 +23,7 @@ from traders.engines.kernel.words import named, whole_number
 from traders.engines.registry import engine
 from traders.models import Game, Invitation, Phase, Player
 from traders.web import action_after_sign_in
-from traders.web.button_actions import pressed
+from traders.web.button_press_outcome import pressed
 from traders.web.form_fields import LettersAddress
 from traders.web.game_page import reader_of
 from traders.web.slug_lookup import game_called

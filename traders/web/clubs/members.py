@@ -18,7 +18,7 @@ from traders.club.membership import invitation_letter, invitations, member_manag
 from traders.engines.kernel.refusal import Refusal
 from traders.engines.kernel.words import whole_number
 from traders.models import Club, Player, Role, Standing
-from traders.web.button_actions import pressed, refused
+from traders.web.button_press_outcome import pressed, refused
 from traders.web.form_fields import LettersAddress, WholeNumber
 from traders.web.slug_lookup import club_run
 

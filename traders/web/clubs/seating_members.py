@@ -11,7 +11,7 @@ from django.views.decorators.http import require_POST
 
 from traders.domain.people import club_roles
 from traders.domain.play import gathering_and_start
-from traders.domain.timeline.taking_seats import sit_down
+from traders.domain.timeline.game_making_and_seat_taking import sit_down
 from traders.engines.kernel.contract.bot_level import Level
 from traders.engines.kernel.refusal import Refusal
 from traders.engines.kernel.words import whole_number

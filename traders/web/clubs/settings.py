@@ -21,8 +21,8 @@ from traders.domain.settings import game_settings
 from traders.engines.kernel.refusal import Refusal
 from traders.models import Club, HookShape, WebHook
 from traders.web.club_fields import TAKEN, ClubFields
+from traders.web.clubs.club_list_and_page import refused
 from traders.web.clubs.founding import HELP, LABELS
-from traders.web.clubs.pages import refused
 from traders.web.postal_settings_form import FIELDS, PREFIX, SettingsFields
 from traders.web.slug_lookup import club_run
 

@@ -5,21 +5,21 @@ from __future__ import annotations
 from django.urls import path
 
 from traders.web.clubs import (
+    club_list_and_page,
     desk,
     founding,
     invitation_page,
     members,
-    pages,
     seating_members,
     settings,
 )
 
 urlpatterns = [
-    path("clubs/", pages.clubs, name="clubs"),
+    path("clubs/", club_list_and_page.clubs, name="clubs"),
     path("clubs/new", founding.new_club, name="new-club"),
-    path("clubs/<slug:slug>/", pages.club_page, name="club"),
-    path("clubs/<slug:slug>/join", pages.join, name="join-club"),
-    path("clubs/<slug:slug>/leave", pages.leave, name="leave-club"),
+    path("clubs/<slug:slug>/", club_list_and_page.club_page, name="club"),
+    path("clubs/<slug:slug>/join", club_list_and_page.join, name="join-club"),
+    path("clubs/<slug:slug>/leave", club_list_and_page.leave, name="leave-club"),
     path("clubs/<slug:slug>/settings", settings.club_settings, name="club-settings"),
     path("clubs/<slug:slug>/web-hook", settings.web_hook, name="club-web-hook"),
     path("clubs/<slug:slug>/members", members.club_members, name="club-members"),

@@ -17,7 +17,7 @@ from traders.domain.people import club_roles, visibility
 from traders.engines.kernel.refusal import Refusal
 from traders.engines.kernel.words import count
 from traders.models import Challenge, ChallengeState, Club, Game, Ladder, Player
-from traders.web.button_actions import deed_of, made, pressed
+from traders.web.button_press_outcome import deed_of, made, pressed
 from traders.web.game_page import number_in, reader_of
 from traders.web.ladders.forms import NewLadderForm, rules_form
 from traders.web.slug_lookup import club_called, club_run, organizer

@@ -20,7 +20,7 @@ from traders.club.seasons.table_results import result_of
 from traders.domain.people import club_roles
 from traders.engines.kernel.refusal import Refusal
 from traders.models import Division, Entrant, Player, Season, SeasonKind, SeasonPhase, SeasonTable
-from traders.web.button_actions import made, pressed, refused
+from traders.web.button_press_outcome import made, pressed, refused
 from traders.web.game_page import number_in
 from traders.web.seasons.forms import SeasonForm
 from traders.web.seasons.season_kind_pages import PAGES, pages_of

@@ -12,7 +12,7 @@ from django.views.decorators.http import require_safe
 
 from traders.club.seasons.table_results import TableResult
 from traders.engines.kernel.words import harmless
-from traders.web.seasons.pages import shown
+from traders.web.seasons.member_pages import shown
 from traders.web.seasons.season_kind_pages import Part, pages_of
 from traders.web.slug_lookup import season_called
 

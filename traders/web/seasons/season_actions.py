@@ -23,7 +23,7 @@ from traders.club.seasons.participants_and_waiting_list import entries
 from traders.engines.kernel.refusal import Refusal
 from traders.engines.kernel.words import count
 from traders.models import Player, Season
-from traders.web.button_actions import deed_of, pressed, refused
+from traders.web.button_press_outcome import deed_of, pressed, refused
 from traders.web.game_page import number_in, reader_of
 from traders.web.slug_lookup import organizer, season_called
 

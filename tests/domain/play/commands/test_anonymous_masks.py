@@ -17,7 +17,7 @@ from traders.domain.accounts import account_erasure, data_export, masked_message
 from traders.domain.calendar import clock
 from traders.domain.history import anonymous_masks, audit, seed_encryption
 from traders.domain.letters.letter_facts import decode
-from traders.domain.play import messages
+from traders.domain.play import messages_for_reader
 from traders.models import Letter, Press
 
 pytestmark = pytest.mark.usefixtures("toll")
@@ -56,7 +56,7 @@ def answered(writer: str, monkeypatch: pytest.MonkeyPatch) -> str:
         assert f"mask {mask[writer]}" in copy
         shown = said + copy + everything(game, "blue")
         assert "gladly" in shown
-        found = messages.read_by(game.game, seat(game, "blue"), 9)[0]
+        found = messages_for_reader.read_by(game.game, seat(game, "blue"), 9)[0]
         assert (found.to, found.to_mask) == ("", mask[writer])
         transaction.set_rollback(True)
     return messages_without_numbers(shown)

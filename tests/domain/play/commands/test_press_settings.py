@@ -16,7 +16,7 @@ from traders.domain.calendar import clock
 from traders.domain.history import anonymous_masks, seed_encryption
 from traders.domain.letters.letter_facts import decode
 from traders.domain.people import club_roles, seating
-from traders.domain.play import messages
+from traders.domain.play import messages_for_reader
 from traders.models import Complaint, Game, Letter, Player, Press, Seat, SittingCause
 
 pytestmark = pytest.mark.usefixtures("toll")
@@ -34,7 +34,7 @@ def seat(booth: Booth, colour: str) -> Seat:
 def read(booth: Booth, colour: str = "") -> list[tuple[str, str]]:
     """Who said what, as that seat reads it on its page; without a seat as somebody who watches."""
     reader = seat(booth, colour) if colour else None
-    return [(one.by, one.words) for one in messages.read_by(booth.game, reader, 9)]
+    return [(one.by, one.words) for one in messages_for_reader.read_by(booth.game, reader, 9)]
 
 
 def everything(booth: Booth, colour: str) -> str:
@@ -140,7 +140,7 @@ def test_masks_are_the_seeds_and_are_opened_when_the_game_is_over():  # PR-SEAT-
     opened = ", ".join(f"mask {n} was {one.capitalize()}" for n, one in enumerate(by_seed, 1))
     over = Letter.objects.get(game=game.id, seat="green", kind="over")
     assert f"The masks are off: {opened}." in decode(over.facts).notices
-    (message,) = messages.read_by(game.game, None, 9)
+    (message,) = messages_for_reader.read_by(game.game, None, 9)
     assert (message.seat, message.mask) == ("red", drawn["red"])
 
 

@@ -19,10 +19,10 @@ from traders.domain.deadlines import deadline_changes, heartbeat_and_outages
 from traders.domain.deadlines.deadline_changes import EVERYBODY
 from traders.domain.history import audit, declared_end
 from traders.domain.history.entries_in_words import tell, told_in_order
-from traders.domain.letters import letters_to_officials
+from traders.domain.letters import seatless_letters
 from traders.domain.letters.letter_facts import decode
 from traders.domain.letters.letter_recipient import Reader
-from traders.domain.letters.parts import by_when
+from traders.domain.letters.letter_sections import by_when
 from traders.domain.people import club_roles, seating
 from traders.domain.play import door
 from traders.domain.play.organizer import ending_and_announcing, seat_orders, time_orders
@@ -172,15 +172,15 @@ def test_an_organizer_does_not_end_a_game_that_a_claim_holds(table, otto):  # PR
 def test_an_organizer_who_had_a_seat_gets_no_letters_of_organizers(table, otto):  # PR-RULING-02
     olga = Player.objects.create_user("olga@example.org", display_name="Olga")
     club_roles.admit(otto.memberships.get().club, olga, Role.ORGANIZER)
-    assert set(letters_to_officials.organizers_of(table.game)) == {otto, olga}
+    assert set(seatless_letters.organizers_of(table.game)) == {otto, olga}
     place = Seat.objects.get(game=table.id, colour="red")
     seating.sit(place, olga, clock.now(), SittingCause.SUBSTITUTE)
-    assert letters_to_officials.organizers_of(table.game) == [otto]
+    assert seatless_letters.organizers_of(table.game) == [otto]
     tom = Player.objects.create_user("tom@example.org", display_name="Tom")
     place.refresh_from_db()
     table.at("2h")
     seating.sit(place, tom, clock.now(), SittingCause.SUBSTITUTE)
-    assert letters_to_officials.organizers_of(table.game) == [otto]
+    assert seatless_letters.organizers_of(table.game) == [otto]
 
 
 def test_the_table_s_own_pause_is_lifted_too(table, otto):

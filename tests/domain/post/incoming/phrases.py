@@ -22,10 +22,10 @@ from traders.domain.letters.addresses import reply_address
 from traders.domain.post.incoming import intake
 from traders.domain.timeline import timeline
 from traders.models import Absence, Ballot, Entry, Letter, Press, Sealed, Seat
-from traders.proof.scenarios import mailing
+from traders.proof.scenarios import mail
 from traders.proof.scenarios.database_game import DoorTable
 from traders.proof.scenarios.in_memory_database import rolled_back
-from traders.proof.scenarios.reading import read
+from traders.proof.scenarios.scenario_file_reader import read
 from traders.proof.scenarios.scenario_types import Envelope
 
 FILE = Path(__file__).with_name("phrases.toml")
@@ -198,7 +198,7 @@ class _Trial:
         table = self.table
         row = table._seat_row(seat)
         moment = table._latest_moment(seat)
-        raw = mailing._message_bytes(row, text, Envelope(), table.now, table.now, 1)
+        raw = mail._message_bytes(row, text, Envelope(), table.now, table.now, 1)
         raw = raw.replace(b"Subject: orders", f"Subject: {subject}".encode(), 1)
         with table._at_hour():
             arrival = intake.take(
@@ -210,7 +210,7 @@ class _Trial:
             timeline.read(arrival.pk)
         arrival.refresh_from_db()
         own = Letter.objects.filter(pk=arrival.answered_by_id or 0).first()
-        answer = mailing.read_out(own)[1] if own else ""
+        answer = mail.read_out(own)[1] if own else ""
         return tuple(map(tuple, arrival.notes.get("lines", []))), answer
 
     def _happened(self) -> Any:

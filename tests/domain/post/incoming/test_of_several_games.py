@@ -18,7 +18,7 @@ from traders.domain.calendar import clock
 from traders.domain.history import evidence_chain_check
 from traders.domain.letters.addresses import reply_address
 from traders.domain.play import door
-from traders.domain.post.incoming import intake, outcomes, reading, reply_line_sorting
+from traders.domain.post.incoming import intake, outcome_decision, reading, reply_line_sorting
 from traders.domain.timeline import timeline
 from traders.models import Arrival, ArrivalOutcome, ArrivalStatus, Game, Player, Seat
 
@@ -88,7 +88,7 @@ def test_one_that_fails_holds_up_no_other_game(
     waiting: list[int], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     with monkeypatch.context() as broken:
-        broken.setattr(outcomes, "sorted_reply", fails_at("hear 2", RuntimeError("ours")))
+        broken.setattr(outcome_decision, "sorted_reply", fails_at("hear 2", RuntimeError("ours")))
         timeline.read_all(waiting)
     others = [*waiting[:2], *waiting[3:]]
     assert found(others) == [READ] * len(others)
@@ -101,7 +101,7 @@ def test_where_the_database_goes_away_none_is_counted(
     waiting: list[int], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     with monkeypatch.context() as broken:
-        broken.setattr(outcomes, "sorted_reply", fails_at("hear", OperationalError("gone")))
+        broken.setattr(outcome_decision, "sorted_reply", fails_at("hear", OperationalError("gone")))
         assert timeline.read_all(waiting) == {}
     assert found(waiting) == [(ArrivalStatus.STORED, "", 0)] * len(waiting)
 

@@ -16,7 +16,7 @@ from tests.domain.post.incoming.conftest import letter
 from tests.domain.post.incoming.readers import in_anothers_hands, killed
 from traders.domain.calendar import clock
 from traders.domain.play import door
-from traders.domain.post.incoming import intake, outcomes, reading
+from traders.domain.post.incoming import intake, outcome_decision, reading
 from traders.domain.post.incoming.mime_parsing import Unreadable
 from traders.domain.timeline import due_work_sweep, timeline
 from traders.models import (
@@ -143,7 +143,7 @@ def test_a_reading_that_dies_twice_sets_the_letter_aside(take, monkeypatch):
         def die(*args):
             raise RuntimeError("a fault of ours")
 
-        broken.setattr(outcomes, "sorted_reply", die)
+        broken.setattr(outcome_decision, "sorted_reply", die)
         timeline.read(arrival.pk)
         timeline.read(arrival.pk)
         assert read(arrival).status == ArrivalStatus.SET_ASIDE
@@ -174,7 +174,7 @@ def test_a_letter_is_given_back_as_soon_as_the_database_is_there_again(take, mon
 
     monkeypatch.setattr("traders.models.database_outage_retries.time.sleep", lambda seconds: None)
     with monkeypatch.context() as broken, connection.execute_wrapper(away):
-        broken.setattr(outcomes, "sorted_reply", go_away)
+        broken.setattr(outcome_decision, "sorted_reply", go_away)
         assert timeline.read(arrival.pk) == ""
     assert len(tried) == 3
     arrival.refresh_from_db()

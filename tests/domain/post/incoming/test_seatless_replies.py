@@ -20,7 +20,7 @@ from traders.domain.letters.addresses import answer_address, is_mailbox, read_an
 from traders.domain.letters.letter_facts import decode
 from traders.domain.play.commands import registry
 from traders.domain.play.commands.seatless_answer_types import Answer, Reply, Topic
-from traders.domain.play.manners.short_answers import meanings
+from traders.domain.play.manners.seatless_answer_reading import meanings
 from traders.domain.post import preparing
 from traders.domain.post.incoming import intake
 from traders.domain.table.change_set import Line

@@ -11,7 +11,7 @@ import pytest
 from django.db import OperationalError
 
 from traders.domain.history import evidence_chain_check
-from traders.domain.post.incoming import outcomes, reply_line_sorting
+from traders.domain.post.incoming import outcome_decision, reply_line_sorting
 from traders.domain.timeline import timeline
 from traders.models import Arrival, ArrivalOutcome, ArrivalStatus, EvidenceLink, Game
 
@@ -63,7 +63,9 @@ def test_one_that_fails_leaves_those_before_it_read_and_those_behind_it_as_they_
     game: Game, waiting: list[Arrival], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     with monkeypatch.context() as broken:
-        broken.setattr(outcomes, "sorted_reply", fails_at("help", RuntimeError("a fault of ours")))
+        broken.setattr(
+            outcome_decision, "sorted_reply", fails_at("help", RuntimeError("a fault of ours"))
+        )
         timeline.read(waiting[2].pk)
     assert found(waiting) == [READ, (ArrivalStatus.STORED, "", 1), (ArrivalStatus.STORED, "", 0)]
     timeline.read(waiting[2].pk)
@@ -75,6 +77,8 @@ def test_where_the_database_goes_away_none_of_them_is_read_or_counted(
     waiting: list[Arrival], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     with monkeypatch.context() as broken:
-        broken.setattr(outcomes, "sorted_reply", fails_at("history", OperationalError("gone")))
+        broken.setattr(
+            outcome_decision, "sorted_reply", fails_at("history", OperationalError("gone"))
+        )
         assert timeline.read(waiting[0].pk) == ""
     assert found(waiting) == [(ArrivalStatus.STORED, "", 0)] * 3

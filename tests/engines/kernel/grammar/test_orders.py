@@ -11,7 +11,7 @@ from hypothesis import example, given
 from hypothesis import strategies as st
 
 from tests.proportion import times_as_long, usual
-from traders.engines.kernel.grammar.conditions import Conditions
+from traders.engines.kernel.grammar.boolean_conditions import Conditions
 from traders.engines.kernel.grammar.order_parts import (
     LONGEST,
     Names,

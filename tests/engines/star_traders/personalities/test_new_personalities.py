@@ -5,7 +5,7 @@ import pytest
 from tests.engines.star_traders.game import Game
 from traders.engines.kernel.refusal import Refusal
 from traders.engines.star_traders import ENGINE
-from traders.engines.star_traders.jump.jump_choices import Take
+from traders.engines.star_traders.jump.personality_jumps import Take
 
 ALL = {"personalities": "all"}
 

@@ -19,18 +19,18 @@ from traders.engines.star_traders.cards.card import Play
 from traders.engines.star_traders.court.petition import Pay, Petition, Refuse
 from traders.engines.star_traders.delivery.delivery import Deliver
 from traders.engines.star_traders.edition import standard
+from traders.engines.star_traders.holdings.cargo_abandonment import Abandon
 from traders.engines.star_traders.holdings.cargo_orders import Assign, Load
-from traders.engines.star_traders.holdings.excess_cargo import Abandon
 from traders.engines.star_traders.holdings.luck_cards import Discard, Draw
 from traders.engines.star_traders.holdings.ship_engines import BuyEngine, Repair
 from traders.engines.star_traders.holdings.stations import Build, Forbid, Permit
 from traders.engines.star_traders.jump.dice import Add, Reroll
 from traders.engines.star_traders.jump.jump import Jump, RandomJump
-from traders.engines.star_traders.jump.jump_choices import Take
+from traders.engines.star_traders.jump.personality_jumps import Take
 from traders.engines.star_traders.play import named_things
 from traders.engines.star_traders.play.order_language import ORDERS
 from traders.engines.star_traders.position.agenda_steps import Die
-from traders.engines.star_traders.position.rule_choices import Choose
+from traders.engines.star_traders.position.choice_and_answer import Choose
 from traders.engines.star_traders.position.state import Options, Position, Trader, TurnNow
 from traders.engines.star_traders.setup.setup import OPTIONS
 from traders.engines.star_traders.turn.turn import End, Halt

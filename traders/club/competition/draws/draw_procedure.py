@@ -11,7 +11,7 @@ from random import Random
 from traders.club.competition.draws import (
     draw_check,
     initial_tables,
-    kept_apart_pairs,
+    kept_apart_seating,
     repeat_meeting_bounds,
     seat_assignment,
     table_sizes,
@@ -46,10 +46,10 @@ def draw(wanted: DrawWanted, progress: Progress = lambda share, words: None) -> 
     """
     began = time.thread_time()
     problem, box = problem_of(wanted.checked()), Random(wanted.seed)
-    kept_apart_pairs.check(wanted, problem)
+    kept_apart_seating.check(wanted, problem)
     start = initial_tables.begin(problem, box, lambda: time.thread_time() - began < wanted.seconds)
     if start is None:
-        raise kept_apart_pairs.not_seated()
+        raise kept_apart_seating.not_seated()
     least, in_time = repeat_meeting_bounds.least_meetings(problem), True
     search = Search(problem, start, box)
     for begins, ends, warmth in ((0.0, 0.1, COLD), (0.1, 1.0, WARM)):  # most need the first alone

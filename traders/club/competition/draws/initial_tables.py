@@ -7,7 +7,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from random import Random
 
-from traders.club.competition.draws import kept_apart_pairs
+from traders.club.competition.draws import kept_apart_seating
 from traders.club.competition.draws.combinatorial_designs import designs
 from traders.club.competition.draws.numeric_draw_problem import Problem, Tables, meetings_again
 
@@ -61,7 +61,7 @@ def _one_round(
         there.sort(key=had.__getitem__)
         byes, playing = there[: problem.byes[round_]], there[problem.byes[round_] :]
         box.shuffle(playing)
-        found = kept_apart_pairs.seated(playing, problem.sizes[round_], problem.apart)
+        found = kept_apart_seating.seated(playing, problem.sizes[round_], problem.apart)
         if found:
             for one in byes:
                 had[one] += 1

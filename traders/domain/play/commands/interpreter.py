@@ -8,13 +8,13 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 
 from traders.domain.history.moment_labels import MomentLabel
-from traders.domain.play.commands import interpreted_line, registry, standing_orders_stops_plans
-from traders.domain.play.commands.interpreted_line import Hearing, Said, as_written
+from traders.domain.play.commands import line_reading_result, registry, standing_orders_stops_plans
 from traders.domain.play.commands.line_execution import Speaker
+from traders.domain.play.commands.line_reading_result import Hearing, Said, as_written
 from traders.domain.table import advice, game_progression, plan_lines
 from traders.domain.table.answer_size_limit import bounded
 from traders.domain.table.change_set import KEPT_ANSWER, KEPT_REACTION, Line, noted
-from traders.domain.table.kept_line_text import as_typed
+from traders.domain.table.sealed_note_as_typed import as_typed
 from traders.domain.table.table import Table
 from traders.domain.table.table_data_types import GATHERED, SealedNote
 from traders.engines.kernel.contract.contract import Chance, Choice, Interval, Outcome, Over, Turn
@@ -71,7 +71,7 @@ class Speech(Speaker):
         if len(typed) > MOST_LINES:
             return self._too_many(typed)
         serial, said = self.table.serial, self.hears(lines) or as_written(lines)
-        if (tried := interpreted_line.tried_in(said, typed)) is not None:
+        if (tried := line_reading_result.tried_in(said, typed)) is not None:
             return self._try(tried)
         self.asked, self.ended = self._is_asked(), self._game_over()
         planning = refused = False

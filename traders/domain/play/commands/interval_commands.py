@@ -8,7 +8,7 @@ from collections.abc import Sequence
 
 from traders.domain.table import answers_ahead, asked_seats, deals, plan_lines, standing_orders
 from traders.domain.table.change_set import Line, noted
-from traders.domain.table.kept_line_text import as_typed, conditional
+from traders.domain.table.sealed_note_as_typed import as_typed, conditional
 from traders.domain.table.table import Table
 from traders.domain.table.table_data_types import GATHERED, SealedNote
 from traders.engines.kernel.contract.contract import Interval

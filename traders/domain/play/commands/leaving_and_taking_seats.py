@@ -18,20 +18,20 @@ from traders.domain.deadlines import (
 )
 from traders.domain.history.declared_end import ANOTHER_GAME, why_not_waiting
 from traders.domain.history.told_event_rows import heard
-from traders.domain.letters import letters_to_officials
+from traders.domain.letters import seatless_letters
 from traders.domain.people import club_roles, quotas, seating
 from traders.domain.play.commands import (
     confirmation_by_yes,
     player_name_rules,
     proposals,
-    vote_counting,
+    running_proposals,
 )
 from traders.domain.play.commands.command import Command, Group
 from traders.domain.play.game_session import GameSession, open_session
 from traders.domain.settings import game_settings
 from traders.domain.settings.game_settings import VacantSeats
 from traders.domain.table.change_set import Line
-from traders.domain.table.kept_line_text import as_typed
+from traders.domain.table.sealed_note_as_typed import as_typed
 from traders.engines.kernel.contract.bot_level import Level
 from traders.engines.kernel.refusal import Refusal
 from traders.engines.kernel.seats import Seat
@@ -80,7 +80,7 @@ def get_up(session: GameSession, place: Place, cause: SittingCause) -> None:
         f"{gone} It waits for a substitute, who can take it on the game's page.",
         *filter(None, (asked(session, place) for asked in SEAT_FREE)),
     ]
-    letters_to_officials.tell_organizers(
+    seatless_letters.tell_organizers(
         session.game,
         f"left.{place.colour}",
         f"The seat {named(place.colour)} is free",
@@ -157,7 +157,7 @@ def take_within(session: GameSession, seat: Seat, player: Player, *, seated: boo
     seat_in(session, place, player)
     if session.game.phase == Phase.PLAYING and before != player:
         known = player_reliability.of(player, session.now).words
-        letters_to_officials.tell_organizers(
+        seatless_letters.tell_organizers(
             session.game,
             f"taken.{seat}",
             f"{named(seat)} is played again",
@@ -202,7 +202,7 @@ def seat_in(session: GameSession, place: Place, player: Player) -> None:
         if not own:
             vacant_seat_clocks.taken(game, seat, session.now)
         if ended:
-            vote_counting.days_away_changed(session)
+            running_proposals.days_away_changed(session)
         session.change_set.at_once = True
         session.change_set.anew.add(seat)
         if not own and not place.bot:
@@ -220,7 +220,7 @@ def _thank(session: GameSession, place: Place, before: Player) -> None:
     """Tell who had the seat that somebody else has taken it."""
     seat = named(place.colour)
     told = f"{place.called} has taken {seat}, the seat that was yours. Thank you for playing."
-    letters_to_officials.write(
+    seatless_letters.write(
         before,
         session.game,
         f"seat.{place.colour}.{session.game.number}",

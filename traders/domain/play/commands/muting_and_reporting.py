@@ -8,9 +8,9 @@ import re
 from collections.abc import Iterator
 
 from traders.domain.history import anonymous_masks
-from traders.domain.letters import letters_to_officials
+from traders.domain.letters import seatless_letters
 from traders.domain.people import quotas
-from traders.domain.play import messages
+from traders.domain.play import messages_for_reader
 from traders.domain.play.commands.command import Command, Group
 from traders.domain.play.commands.press_messages import RULE, under_masks
 from traders.domain.play.game_session import GameSession
@@ -88,7 +88,11 @@ def _writer(session: GameSession, seat: Seat, name: str, usage: str) -> str:
         colours = [place.colour for place in session.seats]
         return session.table.other_named(seat, name, usage, colours)
     own = anonymous_masks.numbers(session.game)[seat]
-    others = [messages.label("", mask) for mask in range(1, len(session.seats) + 1) if mask != own]
+    others = [
+        messages_for_reader.label("", mask)
+        for mask in range(1, len(session.seats) + 1)
+        if mask != own
+    ]
     if _MASK.fullmatch(name) is None or name not in others:
         raise Refusal(
             "Messages go under masks here: name one of the others'.",
@@ -102,7 +106,7 @@ def _writer(session: GameSession, seat: Seat, name: str, usage: str) -> str:
 def _write(session: GameSession, place: Place, kept: Complaint) -> str:
     """Write to whoever looks after the table; in words, who that is."""
     game, who = session.game, kept.who
-    read = messages.read_by(game, place, 50, with_muted=True)
+    read = messages_for_reader.read_by(game, place, 50, with_muted=True)
     quoted = [one for one in read if one.by == who and not one.own][:QUOTED]
     paragraphs = [
         f"{named(place.colour)} reports {named(who)} in {game.title}: {in_quotes(kept.words)}",
@@ -112,12 +116,12 @@ def _write(session: GameSession, place: Place, kept: Complaint) -> str:
         ),
         "Nobody else at the table knows of the report.",
     ]
-    organizers = letters_to_officials.organizers_of(game)
-    referee = letters_to_officials.referee_of(game)
+    organizers = seatless_letters.organizers_of(game)
+    referee = seatless_letters.referee_of(game)
     readers = organizers or ([referee] if referee else list(_operators(session)))
     for reader in readers:
         key, subject = f"report.{kept.pk}", f"Reported: {named(who)} · {game.title}"
-        letters_to_officials.write(reader, game, key, subject, paragraphs, at=session.now)
+        seatless_letters.write(reader, game, key, subject, paragraphs, at=session.now)
     if organizers:
         return "the organizer"
     return "a referee" if referee else "the operator"

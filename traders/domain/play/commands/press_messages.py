@@ -11,7 +11,7 @@ from traders.domain.history import anonymous_masks
 from traders.domain.people import quotas
 from traders.domain.play.commands.command import Command, Group
 from traders.domain.play.game_session import GameSession
-from traders.domain.play.messages import label
+from traders.domain.play.messages_for_reader import label
 from traders.domain.settings import game_settings
 from traders.domain.table.change_set import Line, SaidMessage
 from traders.engines.kernel.contract.contract import Interval

@@ -20,7 +20,7 @@ from traders.domain.people import quotas
 from traders.domain.play import pausing
 from traders.domain.play.commands import confirmation_by_yes
 from traders.domain.play.commands.command import Command, Group
-from traders.domain.play.commands.vote_counting import (
+from traders.domain.play.commands.running_proposals import (
     NOT_COUNTED,
     Running,
     has_time,

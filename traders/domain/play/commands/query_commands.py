@@ -19,7 +19,7 @@ from traders.domain.settings import game_settings
 from traders.domain.settings.postal_rules import postal_rules
 from traders.domain.table import deals
 from traders.domain.table.change_set import Line
-from traders.domain.table.kept_line_text import as_typed
+from traders.domain.table.sealed_note_as_typed import as_typed
 from traders.domain.table.waits_in_words import waits_in_words
 from traders.engines.kernel.contract.agreed_options import as_played, not_played
 from traders.engines.kernel.contract.contract import Interval, Offer, Over

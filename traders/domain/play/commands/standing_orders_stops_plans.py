@@ -23,11 +23,11 @@ from traders.domain.play.commands.interval_commands import (
 )
 from traders.domain.table import answers_ahead, deals, plan_lines
 from traders.domain.table.change_set import Line, noted
-from traders.domain.table.kept_line_text import as_typed, conditional
+from traders.domain.table.sealed_note_as_typed import as_typed, conditional
 from traders.domain.table.table import Table
 from traders.domain.table.table_data_types import SealedNote
 from traders.engines.kernel.contract.contract import Choice, Turn
-from traders.engines.kernel.grammar.conditions import JOINS, NOT
+from traders.engines.kernel.grammar.boolean_conditions import JOINS, NOT
 from traders.engines.kernel.grammar.order_parts import shown
 from traders.engines.kernel.grammar.order_table import When
 from traders.engines.kernel.refusal import Refusal, RefusalKind

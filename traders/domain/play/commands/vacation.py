@@ -19,7 +19,7 @@ from traders.domain.deadlines import deadline_changes
 from traders.domain.deadlines.absent_seats_and_vacation_days import days_touched
 from traders.domain.deadlines.absent_seats_and_vacation_days import end as end_absence
 from traders.domain.deadlines.seat_clock import zone_of
-from traders.domain.play.commands import leaving_and_taking_seats, vote_counting
+from traders.domain.play.commands import leaving_and_taking_seats, running_proposals
 from traders.domain.play.commands.command import Command, Group
 from traders.domain.play.game_session import GameSession, open_session
 from traders.domain.settings.game_settings import of as settings_of
@@ -165,7 +165,7 @@ def _say_back(session: GameSession, colour: str, rest: str, raw: str) -> Line | 
 def _go_away(session: GameSession, colour: str, *, text: str) -> str:
     """Announce an absence; what is so then, in words."""
     absence = announce(session.place(colour), text, session.now)
-    vote_counting.days_away_changed(session)
+    running_proposals.days_away_changed(session)
     zone = ZoneInfo(zone_of(session.place(colour), session.settings, session.now))
     first, last = (
         absence.begins.astimezone(zone),
@@ -181,7 +181,7 @@ def _go_away(session: GameSession, colour: str, *, text: str) -> str:
 def _come_back(session: GameSession, colour: str) -> str:
     """End an absence; what is so then, in words."""
     absence = back(session.place(colour), session.now)
-    vote_counting.days_away_changed(session)
+    running_proposals.days_away_changed(session)
     if absence.ends <= absence.begins:
         return "Your days away are called off; your clocks never stopped."
     run = "" if absence.play_on else ", and your clocks run again"

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from datetime import date
 
 from traders.domain.calendar import date_parsing
-from traders.domain.play.manners import courtesy_removal
+from traders.domain.play.manners import courtesy_and_doubt_detection
 
 _BEING = (
     r"(?:(?:i|we) (?:regret|am (?:sorry|afraid))(?: to (?:say|tell you))?(?: that)? )?"
@@ -65,7 +65,7 @@ class Absences:
         word of it counts.
         """
         text, extras = _extras(text)
-        for rest in dict.fromkeys(courtesy_removal.undressed(text)):
+        for rest in dict.fromkeys(courtesy_and_doubt_detection.undressed(text)):
             found = _ABSENCE.fullmatch(rest) or _BACK.fullmatch(rest)
             for words in (found["days"], _BECAUSE.sub("", found["days"])) if found else ():
                 if days := self._days(words):

@@ -6,10 +6,10 @@ import re
 
 from traders.domain.history.moment_labels import MomentLabel
 from traders.domain.letters.letter_facts import ASKING, Facts, decode
-from traders.domain.letters.parts import reply_lines
+from traders.domain.letters.letter_sections import reply_lines
 from traders.domain.play.game_session import GameSession
 from traders.domain.play.manners.consent import AS_SUGGESTED, Proposal
-from traders.domain.play.seat_views import menu_of, view_of
+from traders.domain.play.seat_views_and_menus import menu_of, view_of
 from traders.domain.table import advice
 from traders.domain.table.table import Table
 from traders.engines.kernel.contract.contract import Over

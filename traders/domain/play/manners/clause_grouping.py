@@ -7,10 +7,10 @@ from collections.abc import Iterable, Iterator
 from itertools import pairwise
 from typing import Literal, Protocol
 
-from traders.domain.play.manners import closed_word_classes, courtesy_removal
+from traders.domain.play.manners import closed_word_classes, courtesy_and_doubt_detection
 from traders.domain.play.manners.clause_splitting import Clause, joined
-from traders.domain.play.manners.hedges import goes_ahead, wavers
-from traders.domain.play.manners.letter_line_reading import Unit
+from traders.domain.play.manners.hedge_detection import goes_ahead, wavers
+from traders.domain.play.manners.letter_line_corrections import Unit
 from traders.domain.play.manners.literal_order_check import Sight, is_command
 from traders.domain.play.manners.order_synonyms import ANSWERS, phrasebook
 from traders.engines.kernel.seats import COLOURS
@@ -137,7 +137,7 @@ class Division:
             (so or since or (tells and self.parts[end - 1].ends))
             and ":" not in self.parts[end].gap
             and not own
-            and courtesy_removal.is_aside(text)
+            and courtesy_and_doubt_detection.is_aside(text)
         )
 
     def _goes_on_as_well(self, start: int, end: int, verb: str) -> bool:
@@ -210,14 +210,14 @@ class Division:
             return [slipped]
         if unit := self.reader.order(text, loosely=loosely):
             return [unit._replace(first=bool(_FIRST.search(text)))]
-        if courtesy_removal.is_polite(text) and not found:
+        if courtesy_and_doubt_detection.is_polite(text) and not found:
             behind = text != self.parts[0].text
             return None if behind and wavers(text) else []
         if restated := self._restated(text):
             return [restated]
         if found:
             return [Unit("corrects", text)]
-        for rest in courtesy_removal.undressed(text) if "instead" in text else ():
+        for rest in courtesy_and_doubt_detection.undressed(text) if "instead" in text else ():
             instead = _INSTEAD.search(rest)
             if instead and (unit := self.reader.order(rest[: instead.start()])):
                 return [Unit("corrects", "i meant"), unit]
@@ -230,9 +230,13 @@ class Division:
         book = phrasebook(self.reader.sight.engine)
         verbs, book_words = book.verbs, book.vocabulary - book.colours
         own = verbs | book_words if _slip_before(text)[0] else verbs
-        chat = whole and courtesy_removal.is_chat(text) and not own.intersection(text.split())
+        chat = (
+            whole
+            and courtesy_and_doubt_detection.is_chat(text)
+            and not own.intersection(text.split())
+        )
         chat = chat and not (
-            courtesy_removal.greets(text) and book.colours.intersection(text.split())
+            courtesy_and_doubt_detection.greets(text) and book.colours.intersection(text.split())
         )
         own = verbs.difference(closed_word_classes.words().common)
         goes = whole and goes_ahead(text) and not own.intersection(text.split())
@@ -240,7 +244,7 @@ class Division:
 
     def _restated(self, text: str) -> Unit | None:
         """The order behind a colon, where the words before it tell the same: `the bay: expand`."""
-        for rest in courtesy_removal.undressed(text):
+        for rest in courtesy_and_doubt_detection.undressed(text):
             words, colon, order = rest.rpartition(": ")
             unit = self.reader.order(f"{order} {words}") if colon else None
             if unit and unit.text == order:
@@ -276,7 +280,7 @@ class Division:
         if not verb or self._ends(start) or self.reader.sight.is_order(text):
             return None
         book = phrasebook(self.reader.sight.engine)
-        for rest in dict.fromkeys(courtesy_removal.undressed(text)):
+        for rest in dict.fromkeys(courtesy_and_doubt_detection.undressed(text)):
             words = rest.split()
             if 0 < len(words) <= 3 and all(word in book.vocabulary for word in words):
                 line = book.order(f"{verb} {rest}", self.reader.sight)
@@ -304,7 +308,7 @@ def _with_slips(parts: Iterable[Clause]) -> Iterator[Clause]:
         made = Clause(whole, slip.gap if slip else part.gap, part.ends)
         slip = None
         bare = _slip_before(f"{made.text},")[0] == len(made.text) + 1
-        if bare and not (made.ends and courtesy_removal.SORRY.match(made.text)):
+        if bare and not (made.ends and courtesy_and_doubt_detection.SORRY.match(made.text)):
             slip = made
         else:
             yield made
@@ -319,7 +323,7 @@ def _verb_of(units: list[Unit]) -> str:
 def _takes_back(text: str) -> bool:
     """Whether a clause behind another comes to a bare no: `on second thoughts, no`."""
     bare = text == "no" or not text.startswith("no ")
-    return bare and any(rest == "no" for rest in courtesy_removal.undressed(text))
+    return bare and any(rest == "no" for rest in courtesy_and_doubt_detection.undressed(text))
 
 
 def _correcting(text: str) -> int:

@@ -7,7 +7,7 @@ import unicodedata
 from typing import NamedTuple
 
 from traders.domain.play.manners.closed_word_classes import written_out
-from traders.domain.play.manners.hedges import leaves_open
+from traders.domain.play.manners.hedge_detection import leaves_open
 from traders.engines.kernel.grammar.order_parts import LIST_MARK
 
 MOST_CLAUSES = 24

@@ -9,12 +9,12 @@ from collections.abc import Iterator, Sequence
 from functools import cache
 from typing import NamedTuple, Protocol
 
-from traders.domain.play.commands.interpreted_line import Said
-from traders.domain.play.manners import courtesy_removal
+from traders.domain.play.commands.line_reading_result import Said
+from traders.domain.play.manners import courtesy_and_doubt_detection
 from traders.domain.play.manners.clause_splitting import plain
 from traders.domain.play.manners.closed_word_classes import words, words_of
-from traders.domain.play.manners.hedges import may_turn
-from traders.domain.play.manners.letter_line_reading import ENDS, Unit
+from traders.domain.play.manners.hedge_detection import may_turn
+from traders.domain.play.manners.letter_line_corrections import ENDS, Unit
 from traders.domain.play.manners.literal_order_check import Sight
 from traders.domain.play.manners.order_synonyms import phrasebook
 from traders.domain.play.manners.yes_no import verdict
@@ -133,7 +133,7 @@ def _roles(
         elif said and units and set(units) <= set(ENDS):
             yield line, "end"
         elif reader.asks(line):
-            yield line, None if courtesy_removal.doubts(plain(line).text) else "asks"
+            yield line, None if courtesy_and_doubt_detection.doubts(plain(line).text) else "asks"
         else:
             yield line, "" if _says_nothing(reader, line, signs=said) else None
 
@@ -141,9 +141,9 @@ def _roles(
 def _says_nothing(reader: ReadsLetters, line: str, *, signs: bool) -> bool:
     """Whether a line is polite, a mail program's, or, where it `signs` a letter, a name."""
     text = plain(line).text
-    if courtesy_removal.casts_doubt(line) or verdict(text) == "no":
+    if courtesy_and_doubt_detection.casts_doubt(line) or verdict(text) == "no":
         return False
-    if reader.units(line) == [] or courtesy_removal.is_chat(text) or _SENT.match(text):
+    if reader.units(line) == [] or courtesy_and_doubt_detection.is_chat(text) or _SENT.match(text):
         return True
     book = phrasebook(reader.sight.engine)
     known = book.verbs | book.vocabulary
@@ -221,7 +221,7 @@ def declines(reader: ReadsLetters, line: str) -> bool:
         return False
     if any(one.order.startswith("decline ") for one in reader.offers()):
         return False
-    return not rest or not courtesy_removal.casts_doubt(_KEEPS.sub("i ", rest))
+    return not rest or not courtesy_and_doubt_detection.casts_doubt(_KEEPS.sub("i ", rest))
 
 
 def heads_change(line: str, below: str) -> bool:

@@ -12,7 +12,7 @@ from functools import cache
 from traders.domain.play.commands import dice_mixing_command, registry
 from traders.domain.play.commands.command import Command
 from traders.domain.play.commands.seatless_answer_types import Answer
-from traders.domain.play.manners import courtesy_removal
+from traders.domain.play.manners import courtesy_and_doubt_detection
 from traders.domain.table import plan_lines
 from traders.engines.kernel.contract.contract import Engine
 from traders.engines.kernel.engine.optional_contract import WithPolicies
@@ -162,7 +162,7 @@ def meant_elsewhere(text: str) -> tuple[str, Answer] | None:
     """The answer of other letters that a plain text is, without manners; None for another text, and
     for what a command of games begins with as well.
     """
-    for bare in (*reversed([*courtesy_removal.undressed(text)]), text):
+    for bare in (*reversed([*courtesy_and_doubt_detection.undressed(text)]), text):
         if answer := _answer(bare):
             return bare, answer
     return None

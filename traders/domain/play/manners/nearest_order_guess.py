@@ -12,7 +12,11 @@ from itertools import permutations, product
 from typing import Any
 
 from traders.domain.play.commands import query_commands
-from traders.domain.play.manners import closed_word_classes, courtesy_removal, question_lookup
+from traders.domain.play.manners import (
+    closed_word_classes,
+    courtesy_and_doubt_detection,
+    question_lookup,
+)
 from traders.domain.play.manners.clause_splitting import clauses, plain
 from traders.domain.play.manners.consent import AS_SUGGESTED
 from traders.domain.play.manners.literal_order_check import is_command, speaks
@@ -67,7 +71,7 @@ def tell_instead(reader: Reader, line: Line) -> None:
     """Name in the refusal of a line that cannot be read the lines that were most likely meant;
     where none is near, what may be done now.
     """
-    if courtesy_removal.denies(line.text):
+    if courtesy_and_doubt_detection.denies(line.text):
         return
     words = _HINT.sub("", line.words)
     near = [one for one in nearest_lines(reader, line.text) if one not in words]
@@ -110,7 +114,7 @@ def nearest_lines(reader: Reader, line: str) -> list[str]:
     head, colon, _ = line.partition(":")
     if colon and (len(head.split()) <= MOST_WORDS_OF_A_NAME or speaks(fold(line))):
         return []  # words are for somebody
-    if len(text.split()) > MOST_WORDS or courtesy_removal.denies(line):
+    if len(text.split()) > MOST_WORDS or courtesy_and_doubt_detection.denies(line):
         return []
     begun = [one.order for one in reader.offers() if one.order.startswith(f"{text} ")]
     if 0 < len(begun) <= MOST_BEGUN and not any("{" in one for one in begun):
@@ -189,8 +193,10 @@ def _candidates(reader: Reader, text: str) -> Iterator[str]:
     if said:
         return
     for one in [text, *(part.text for part in clauses(text) or ())]:
-        polite = courtesy_removal.is_polite(one)
-        for rest in dict.fromkeys(courtesy_removal.undressed(one)) if not polite else ():
+        polite = courtesy_and_doubt_detection.is_polite(one)
+        for rest in (
+            dict.fromkeys(courtesy_and_doubt_detection.undressed(one)) if not polite else ()
+        ):
             for line in _mended(reader, rest):
                 said = True
                 yield line
@@ -223,7 +229,11 @@ def _bargain(reader: Reader, text: str) -> str:
 
 def _mended_or_like(reader: Reader, part: str) -> Iterator[str]:
     """What a part of a line that cannot be read most likely means."""
-    found = [line for rest in courtesy_removal.undressed(part) for line in _mended(reader, rest)]
+    found = [
+        line
+        for rest in courtesy_and_doubt_detection.undressed(part)
+        for line in _mended(reader, rest)
+    ]
     yield from found or [*_within(reader, part)] or [*_like_the_menu(reader, part)][:1]
 
 

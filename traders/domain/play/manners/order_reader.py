@@ -9,8 +9,8 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 
 from traders.domain.play.commands import registry
-from traders.domain.play.commands.interpreted_line import Said
-from traders.domain.play.manners import courtesy_removal
+from traders.domain.play.commands.line_reading_result import Said
+from traders.domain.play.manners import courtesy_and_doubt_detection
 from traders.domain.play.manners.absence_sentences import Absences
 from traders.domain.play.manners.clause_grouping import Division
 from traders.domain.play.manners.clause_splitting import (
@@ -31,7 +31,7 @@ from traders.domain.play.manners.consent import (
     declines,
     heads_change,
 )
-from traders.domain.play.manners.letter_line_reading import ALONE, LetterLines, Unit, short
+from traders.domain.play.manners.letter_line_corrections import ALONE, LetterLines, Unit, short
 from traders.domain.play.manners.literal_order_check import (
     Sight,
     is_command,
@@ -117,7 +117,9 @@ class Reader:
             text = plain(line).text
             asking = asks(text) and self._is_question(line, text)
             if _may_head(line, text) and fold(line) not in ALONE and not speaks(fold(line)):
-                heads = self.units(line) != [] and courtesy_removal.heads(line, self.sight.seat)
+                heads = self.units(line) != [] and courtesy_and_doubt_detection.heads(
+                    line, self.sight.seat
+                )
                 if heads or asking:
                     said.headed(line)
             elif (rival := _label(line, rivals=rivals)) and not speaks(fold(line)):
@@ -143,7 +145,9 @@ class Reader:
         if found is None:
             return [line]
         orders, question = line[: found.start()], line[found.end() :]
-        apart = self.asks(question) and not courtesy_removal.doubts(plain(question).text)
+        apart = self.asks(question) and not courtesy_and_doubt_detection.doubts(
+            plain(question).text
+        )
         return [orders, question] if apart and self.units(orders) else [line]
 
     def failing(self, line: str) -> str:
@@ -189,7 +193,7 @@ class Reader:
     def answer(self, lines: Sequence[str]) -> str:
         """`yes` or `no`, where all that is written answers the question that waits; else ""."""
         said = [one for line in lines for one in _SAYINGS.split(line)]
-        polite = (courtesy_removal.is_polite, courtesy_removal.is_chat)
+        polite = (courtesy_and_doubt_detection.is_polite, courtesy_and_doubt_detection.is_chat)
         words = " ".join(
             one
             for one in said
@@ -217,7 +221,7 @@ class Reader:
             said.doubted(line, order, beside[0].strip() if beside else line)
         elif units is None and (part := self.failing(line)):
             said.failed(line, self._why_not(part))
-        elif units is None and courtesy_removal.denies(line):
+        elif units is None and courtesy_and_doubt_detection.denies(line):
             said.failed(line, DENIED)
         else:
             said.heard(line, units)
@@ -241,7 +245,7 @@ class Reader:
         """Whether a line whose plain text asks is neither a player's own words nor a request."""
         if speaks(fold(line)):
             return False
-        return not (courtesy_removal.requested(text) and self.units(line))
+        return not (courtesy_and_doubt_detection.requested(text) and self.units(line))
 
     def is_anothers(self, line: str) -> bool:
         """Whether a line that cannot be read answers another letter than a game's: where, is told
@@ -267,7 +271,9 @@ class Reader:
         if len(line) > LONGEST:
             return None
         whole = plain(line)
-        whole = whole._replace(text=courtesy_removal.requested(whole.text) or whole.text)
+        whole = whole._replace(
+            text=courtesy_and_doubt_detection.requested(whole.text) or whole.text
+        )
         if self.sight.is_order(whole.text) and not whole.turned:
             return [Unit("line", whole.text)]
         if away := self.absences.line(whole.text):
@@ -284,14 +290,20 @@ class Reader:
         folded = fold(line)
         if not is_command(folded) or stands_before_an_order(registry.command_of(folded)):
             return line
-        bare = [one for one in courtesy_removal.undressed(plain(line).text) if is_command(one)]
+        bare = [
+            one
+            for one in courtesy_and_doubt_detection.undressed(plain(line).text)
+            if is_command(one)
+        ]
         return bare[-1] if bare and len(bare[-1].split()) < len(line.split()) else line
 
     def order(self, text: str, *, loosely: bool = True) -> Unit | None:
         """The order that a part of a line says, with its manners taken off."""
         book = phrasebook(self.sight.engine)
         # `for me` is on the writer's behalf: it aims at nobody
-        for rest in dict.fromkeys(_FOR_ME.sub("", one) for one in courtesy_removal.undressed(text)):
+        for rest in dict.fromkeys(
+            _FOR_ME.sub("", one) for one in courtesy_and_doubt_detection.undressed(text)
+        ):
             if line := book.order(rest, self.sight, menu=self.offers(), loosely=loosely):
                 return Unit("line", line, said=line != fold(rest))
         return None
@@ -301,7 +313,7 @@ class Reader:
         where there is not one such order.
         """
         own = line.split()
-        for text in dict.fromkeys(courtesy_removal.undressed(words)):
+        for text in dict.fromkeys(courtesy_and_doubt_detection.undressed(words)):
             for size in range(1, len(own) if text else 1):
                 spans = [(n, n + size) for n in range(1, len(own) - size + 1)]
                 lines = [

@@ -22,6 +22,7 @@ from traders.domain.play.manners.closed_word_classes import topic
 from traders.domain.play.manners.literal_order_check import meant_elsewhere
 from traders.domain.play.manners.nearest_order_guess import nearest_lines
 from traders.domain.play.manners.order_reader import Reader
+from traders.domain.play.manners.order_reader_factory import reader_of
 from traders.domain.play.manners.questions_of_orders import (
     HELPING,
     asked_to_do,
@@ -35,7 +36,6 @@ from traders.domain.play.manners.questions_of_orders import (
 from traders.domain.play.manners.questions_of_standing import advised, by_the_game, own, score
 from traders.domain.play.manners.questions_of_the_board import board_lines, seats_in, what_is_held
 from traders.domain.play.manners.questions_of_ways import how_far
-from traders.domain.play.manners.seat_order_reader import reader_of
 from traders.domain.settings import game_settings
 from traders.domain.settings.postal_rules import postal_rules
 from traders.domain.table.change_set import Line

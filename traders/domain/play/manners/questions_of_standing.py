@@ -19,7 +19,7 @@ from traders.engines.kernel.book.rulebook import Rule
 from traders.engines.kernel.contract.agreed_options import not_played
 from traders.engines.kernel.contract.board_coordinates import BoardPlace
 from traders.engines.kernel.contract.contract import Over
-from traders.engines.kernel.contract.figures import standing
+from traders.engines.kernel.contract.seat_statistics import standing
 from traders.engines.kernel.seats import Seat
 from traders.engines.kernel.words import figure, named
 from traders.models import Entry, Kind, Source

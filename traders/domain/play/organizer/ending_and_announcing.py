@@ -6,7 +6,7 @@ from traders.domain.history import declared_end
 from traders.domain.people import quotas
 from traders.domain.play.game_session import GameSession
 from traders.domain.play.organizer.decision import announced, deciding, enter, reason
-from traders.engines.kernel.contract.figures import leading
+from traders.engines.kernel.contract.seat_statistics import leading
 from traders.engines.kernel.refusal import Refusal
 from traders.engines.kernel.words import in_quotes, sentence
 from traders.models import Kind, Player, Source

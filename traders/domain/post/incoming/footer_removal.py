@@ -8,7 +8,11 @@ import re
 from collections.abc import Sequence
 
 from traders.domain.play.commands.interpreter import MOST_LINES
-from traders.domain.play.manners.courtesy_removal import casts_doubt, hangs_on, is_notice
+from traders.domain.play.manners.courtesy_and_doubt_detection import (
+    casts_doubt,
+    hangs_on,
+    is_notice,
+)
 from traders.domain.post.incoming.order_recognition import ORDERS, Reading, Recognition
 
 MOST_SLIP = 6

@@ -13,7 +13,7 @@ from django.db.models import Max, Q, QuerySet
 from django.urls import reverse
 
 from traders.domain.calendar import clock
-from traders.domain.letters import letters_to_officials
+from traders.domain.letters import seatless_letters
 from traders.domain.people import mailbox_identity, seating
 from traders.domain.play.commands.command import Command, Group
 from traders.domain.play.commands.seatless_answer_types import Reply
@@ -101,7 +101,7 @@ def of_who_sat_before(arrival: Arrival, letter: OpenedLetter) -> bool:
     for player in before:
         if is_players(letter, player):
             who = named(seat.colour)
-            letters_to_officials.write(
+            seatless_letters.write(
                 player,
                 seat.game,
                 f"former.{seat.colour}.{arrival.taken:%y%m%d}",

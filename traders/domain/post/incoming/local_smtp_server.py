@@ -20,7 +20,7 @@ from django.conf import settings
 from django.db import DatabaseError, close_old_connections
 
 from traders.domain.letters import addresses
-from traders.domain.post import letters_outside_games
+from traders.domain.post import mailbox_page_letter_files
 from traders.domain.post.delivery_reports import OWN_OFFICE, record
 from traders.domain.post.incoming import intake
 from traders.models import Letter, ReportKind
@@ -97,7 +97,7 @@ def _delivered(raw: bytes, recipient: str) -> str:
     name = str(message_from_bytes(raw[:20_000]).get("Message-ID", "")).strip()
     letter = Letter.objects.filter(message_id=name, player__email__iexact=recipient).first()
     if letter is None:
-        letters_outside_games.keep(raw, recipient)
+        mailbox_page_letter_files.keep(raw, recipient)
     else:
         # reported as a provider would: if the sender died in the middle, only this shows that the
         # letter arrived

@@ -12,10 +12,10 @@ from traders.domain.play.commands import registry
 from traders.domain.play.commands.command import Command
 from traders.domain.play.manners.clause_splitting import LONGEST, plain
 from traders.domain.play.manners.consent import consent_of, declines
-from traders.domain.play.manners.courtesy_removal import turns
+from traders.domain.play.manners.courtesy_and_doubt_detection import turns
 from traders.domain.play.manners.nearest_order_guess import nearest_lines
 from traders.domain.play.manners.order_reader import Reader
-from traders.domain.play.manners.seat_order_reader import reader_at
+from traders.domain.play.manners.order_reader_factory import reader_at
 from traders.domain.table import plan_lines
 from traders.engines.kernel.contract.contract import Engine
 from traders.engines.kernel.engine.optional_contract import WithPolicies

@@ -37,7 +37,7 @@ from django.db.models.functions import Coalesce
 from traders.domain.calendar import clock
 from traders.domain.deadlines.game_clocks import OPEN, passed
 from traders.domain.play.locked_game import HeldGame
-from traders.domain.post.incoming import outcomes
+from traders.domain.post.incoming import outcome_decision
 from traders.domain.post.incoming.mime_parsing import (
     OpenedLetter,
     Unreadable,
@@ -248,7 +248,7 @@ def _read_claimed(
 def _stored(
     arrival: Arrival,
     letter: OpenedLetter | None,
-    known: outcomes.Known,
+    known: outcome_decision.Known,
     now: Callable[[], datetime],
 ) -> str:
     """The letter's outcome, and what follows from it, in the database."""
@@ -259,13 +259,13 @@ def _stored(
         arrival.seat = next(own, arrival.seat)
         arrival.seat.game = held.game
     at = arrival.counts_from or arrival.taken
-    outcome = outcomes.outcome_of(arrival, letter, at, known)
+    outcome = outcome_decision.outcome_of(arrival, letter, at, known)
     arrival.status, arrival.outcome, arrival.read_at = ArrivalStatus.READ, outcome, now()
     arrival.save(update_fields=_FOUND)
     return str(outcome)
 
 
-def _next(arrival: Arrival, asked: Sequence[Asked]) -> outcomes.Known | None:
+def _next(arrival: Arrival, asked: Sequence[Asked]) -> outcome_decision.Known | None:
     """The letter's game, locked, as the letter before it left it, and what is known of the letter;
     None where it is not this worker's any more, an earlier one to its game waits to be read, or a
     deadline that passed before waits to be carried out.
@@ -275,7 +275,7 @@ def _next(arrival: Arrival, asked: Sequence[Asked]) -> outcomes.Known | None:
         mine = Arrival.objects.filter(pk=arrival.pk, status=ArrivalStatus.READING)
         beside = together(*asked) if asked else []
         is_mine = mine.filter(worker=arrival.worker).exists()
-        return outcomes.Known(None, *beside) if is_mine else None
+        return outcome_decision.Known(None, *beside) if is_mine else None
     of_game = HeldGame.asked(game)
     found = together(*of_game, (_UNREAD_OF, game), (OPEN, game), *asked)
     held, (unread, due, *beside) = found[: len(of_game)], found[len(of_game) :]
@@ -284,7 +284,7 @@ def _next(arrival: Arrival, asked: Sequence[Asked]) -> outcomes.Known | None:
     at = clock.whole(arrival.counts_from or arrival.taken)
     if not is_mine or passed(game, at, rows=due) is not None:
         return None
-    return outcomes.Known(HeldGame.of(game, held), *beside)
+    return outcome_decision.Known(HeldGame.of(game, held), *beside)
 
 
 @contextmanager
@@ -306,8 +306,8 @@ def _opened(arrival: Arrival) -> tuple[OpenedLetter | None, Sequence[Asked]]:
         letter = open_letter(raw) if arrival.seat_id or arrival.asked_by_id else open_head(raw)
     except Unreadable:
         return None, ()
-    outcomes.note(arrival, letter)
-    return letter, outcomes.asked(arrival, letter)
+    outcome_decision.note(arrival, letter)
+    return letter, outcome_decision.asked(arrival, letter)
 
 
 # --- claiming -------------------------------------------------------------------------------------

@@ -15,7 +15,7 @@ from dataclasses import dataclass, field
 from typing import Literal
 
 from traders.domain.play.commands.interpreter import MOST_LINE
-from traders.domain.play.manners.courtesy_removal import (
+from traders.domain.play.manners.courtesy_and_doubt_detection import (
     casts_doubt,
     hangs_on,
     heads,

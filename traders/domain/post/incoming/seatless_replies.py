@@ -17,7 +17,7 @@ from traders.domain.letters.plain_text_layout import WIDTH
 from traders.domain.play.commands import registry
 from traders.domain.play.commands.interpreter import MOST_LINE, MOST_LINES
 from traders.domain.play.commands.seatless_answer_types import Reply
-from traders.domain.play.manners.short_answers import meanings
+from traders.domain.play.manners.seatless_answer_reading import meanings
 from traders.domain.post.incoming import held_letters
 from traders.domain.post.incoming.order_recognition import NEAR, Reading, Recognition
 from traders.domain.post.incoming.server_answers import tell

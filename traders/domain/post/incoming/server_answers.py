@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from traders.domain.calendar import clock
-from traders.domain.deadlines import final_answers
+from traders.domain.deadlines import interval_answer_status
 from traders.domain.history import recording_and_replay
 from traders.domain.letters import answer_notes_and_resent_letters, seatless_questions
 from traders.domain.letters.letter_facts import Facts, asked_of
-from traders.domain.letters.parts import reply_lines
+from traders.domain.letters.letter_sections import reply_lines
 from traders.domain.table.advice import suggested
 from traders.domain.table.change_set import Line
 from traders.engines.registry import engine as engine_of
@@ -47,7 +47,7 @@ def answer_now(seat: Seat | None) -> str:
     state = recording_and_replay.position_now(game)
     pending = engine.pending(state)
     asked = asked_of(seat.colour, pending)
-    if asked is None or final_answers.said(game, seat.colour, getattr(pending, "key", 0)):
+    if asked is None or interval_answer_status.said(game, seat.colour, getattr(pending, "key", 0)):
         return ""
     view, offers = engine.view(state, seat.colour), engine.offers(state, seat.colour)
     hints = seat.player is not None and seat.player.hints

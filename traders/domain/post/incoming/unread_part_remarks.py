@@ -9,7 +9,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import replace
 
 from traders.domain.play.commands.interpreter import MOST_LINE
-from traders.domain.post.incoming import subject_line
+from traders.domain.post.incoming import subject_line_doubts
 from traders.domain.post.incoming.attachments import Enclosed
 from traders.domain.post.incoming.mime_parsing import OpenedLetter
 from traders.domain.post.incoming.order_recognition import ORDERS, Recognition
@@ -37,9 +37,9 @@ def nothing_read(
     """What is said of a letter without an order."""
     prose = first_prose(found)
     begin = sentence(_begins(letter, found, prose))
-    subject = subject_line.bare(letter.subject)
+    subject = subject_line_doubts.bare(letter.subject)
     alone = found.end != "quote" or " " in subject  # `orders` is a subject as people write it
-    theirs = alone and not subject_line.is_ours(subject)
+    theirs = alone and not subject_line_doubts.is_ours(subject)
     if not prose and theirs and reads(subject) in ORDERS:
         begin += (
             f" Its subject is `{subject[:100]}`, and was not carried out: orders stand in the text."

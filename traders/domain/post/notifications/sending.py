@@ -25,7 +25,7 @@ from traders.domain.post import overtaken_letters
 from traders.domain.post.notifications.http_post import LATE, PATIENCE, Answer, post
 from traders.domain.post.notifications.message import message, plain, shaped, signed
 from traders.domain.post.notifications.web_push import pushed
-from traders.domain.post.stale_letters import stale
+from traders.domain.post.unsendable_letter_check import stale
 from traders.models import Browser, Entry, Letter, Phase, Player, Sealed, Seat, Telling, WebHook
 
 log = logging.getLogger(__name__)

@@ -6,10 +6,10 @@ from collections.abc import Iterable, Sequence
 
 from traders.engines.imperial_trader.actions import work
 from traders.engines.imperial_trader.events import tell
-from traders.engines.imperial_trader.orders.named_things import drew
+from traders.engines.imperial_trader.orders.order_parts import drew
 from traders.engines.imperial_trader.position.agenda_steps import Acting, Discarding, Shuffle
 from traders.engines.imperial_trader.position.state import Captain, Position
-from traders.engines.imperial_trader.ship import licence_loads
+from traders.engines.imperial_trader.ship import settlers_and_alien_goods
 from traders.engines.imperial_trader.sub_sector import chart, sub_sector_state
 from traders.engines.imperial_trader.turn import turn_stages
 from traders.engines.kernel.contract.contract import Chance, Outcome, Turn
@@ -158,8 +158,8 @@ def _must_be_agreed(state: Position, seat: Seat) -> None:
 def _check_discard(state: Position, seat: Seat, order: Discard) -> None:
     captain = state.captains[seat]
     cargo = (
-        licence_loads.aboard(captain, order.cargo)
-        if licence_loads.is_load(order.cargo)
+        settlers_and_alien_goods.aboard(captain, order.cargo)
+        if settlers_and_alien_goods.is_load(order.cargo)
         else order.cargo
     )
     if isinstance(state.agenda[-1], Discarding):
@@ -189,8 +189,8 @@ def _discard(state: Position, seat: Seat, order: Discard, step: Step, told: Told
     """
     captain = state.captains[seat]
     cargo = (
-        licence_loads.aboard(captain, order.cargo)
-        if licence_loads.is_load(order.cargo)
+        settlers_and_alien_goods.aboard(captain, order.cargo)
+        if settlers_and_alien_goods.is_load(order.cargo)
         else order.cargo
     )
     told.append(tell("discards", "IT-DEA-02", seat=seat, cargo=cargo))

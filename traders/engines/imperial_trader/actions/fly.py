@@ -7,13 +7,13 @@ from functools import lru_cache
 from typing import Any
 
 from traders.engines.imperial_trader.events import tell
-from traders.engines.imperial_trader.orders.named_things import Course
+from traders.engines.imperial_trader.orders.order_parts import Course
 from traders.engines.imperial_trader.position.agenda_steps import Acting, CourseByDie, FlyDie
 from traders.engines.imperial_trader.position.state import Captain, Place, Position
 from traders.engines.imperial_trader.ship import damage
 from traders.engines.imperial_trader.sub_sector import sub_sector_state
 from traders.engines.imperial_trader.sub_sector.chart_routes import Charted, advance
-from traders.engines.imperial_trader.sub_sector.courses import course
+from traders.engines.imperial_trader.sub_sector.flight_course import course
 from traders.engines.imperial_trader.tables import tables
 from traders.engines.imperial_trader.turn import turn_stages
 from traders.engines.kernel.contract.contract import Blank, Chance, Event, Outcome

@@ -1,4 +1,6 @@
-"""The Work action (IT-WRK) and its pay (IT-PAY). Loads without a card: `licence_loads.py`."""
+"""The Work action (IT-WRK) and its pay (IT-PAY). Loads without a card:
+`settlers_and_alien_goods.py`.
+"""
 
 from __future__ import annotations
 
@@ -8,7 +10,7 @@ from typing import Any
 from traders.engines.imperial_trader.events import tell
 from traders.engines.imperial_trader.position.agenda_steps import Acting, OffloadDie, Shuffle
 from traders.engines.imperial_trader.position.state import Captain, Position
-from traders.engines.imperial_trader.ship import damage, licence_loads
+from traders.engines.imperial_trader.ship import damage, settlers_and_alien_goods
 from traders.engines.imperial_trader.sub_sector import chart, sub_sector_state
 from traders.engines.imperial_trader.sub_sector.chart_routes import lanes_between
 from traders.engines.imperial_trader.tables import tables
@@ -51,15 +53,15 @@ class Load(Order, frozen=True):
 
 def _held(state: Position, seat: Seat, order: Load | Offload) -> None:
     orders = state.captains[seat].orders
-    if not licence_loads.is_load(order.cargo) and order.cargo not in orders:
+    if not settlers_and_alien_goods.is_load(order.cargo) and order.cargo not in orders:
         rules = ("IT-WRK-01",) if isinstance(order, Load) else ("IT-WRK-01", "IT-WRK-03")
         raise Refusal(f"You do not hold the order {order.cargo}.", *rules)
 
 
 def _check_load(state: Position, seat: Seat, order: Load) -> None:
     captain = state.captains[seat]
-    if licence_loads.is_load(order.cargo):
-        licence_loads.check_load(state, captain, order.cargo)
+    if settlers_and_alien_goods.is_load(order.cargo):
+        settlers_and_alien_goods.check_load(state, captain, order.cargo)
         return
     if order.cargo in captain.cargo:
         raise Refusal(f"{order.cargo} is aboard already.", "IT-WRK-02")
@@ -74,8 +76,8 @@ def _load(state: Position, seat: Seat, order: Load, step: Acting, told: Told) ->
     captain = state.captains[seat]
     turn_stages.act(state, seat)
     cargo = (
-        licence_loads.full_name(captain, order.cargo)
-        if licence_loads.is_load(order.cargo)
+        settlers_and_alien_goods.full_name(captain, order.cargo)
+        if settlers_and_alien_goods.is_load(order.cargo)
         else order.cargo
     )
     captain.cargo.append(cargo)
@@ -94,7 +96,7 @@ def _loads(state: Position, seat: Seat) -> Iterable[Load]:
         if chart.parts(state.chart, cargo)[0] == captain.at.planet:
             yield Load(cargo)
     if captain.licence:
-        yield from map(Load, licence_loads.LOADS)
+        yield from map(Load, settlers_and_alien_goods.LOADS)
 
 
 LOAD = OrderHandler(
@@ -125,8 +127,8 @@ class Offload(Order, frozen=True):
 
 def _check_offload(state: Position, seat: Seat, order: Offload) -> None:
     captain = state.captains[seat]
-    if licence_loads.is_load(order.cargo):
-        licence_loads.check_offload(state, captain, order.cargo)
+    if settlers_and_alien_goods.is_load(order.cargo):
+        settlers_and_alien_goods.check_offload(state, captain, order.cargo)
         return
     if order.cargo not in captain.cargo:
         raise Refusal(f"{order.cargo} is not aboard.", "IT-WRK-03")
@@ -143,8 +145,8 @@ def _offload(
     turn_stages.act(state, seat)
     captain = state.captains[seat]
     cargo = (
-        licence_loads.aboard(captain, order.cargo)
-        if licence_loads.is_load(order.cargo)
+        settlers_and_alien_goods.aboard(captain, order.cargo)
+        if settlers_and_alien_goods.is_load(order.cargo)
         else order.cargo
     )
     told.append(tell("offloads", "IT-WRK-03", seat=seat, cargo=cargo))
@@ -162,15 +164,15 @@ def thrown(state: Position, step: OffloadDie, outcome: Outcome, told: Told) -> S
     """
     assert isinstance(outcome, int)
     captain = state.captains[step.seat]
-    if outcome in licence_loads.fails_on(step.cargo):
+    if outcome in settlers_and_alien_goods.fails_on(step.cargo):
         turn_stages.came_to(state)
         told.append(tell("accident", "IT-WRK-04", reveals=True, seat=step.seat, die=outcome))
         return damage.risk(
             state, step.seat, "autoloaders" if outcome in tables().game.accident_on else ""
         )
     turn_stages.came_to(state, "delivered")
-    if licence_loads.is_load(step.cargo):
-        earned, then = licence_loads.delivered(state, captain, step.cargo, told)
+    if settlers_and_alien_goods.is_load(step.cargo):
+        earned, then = settlers_and_alien_goods.delivered(state, captain, step.cargo, told)
         more: dict[str, Any] = {"more": 0, "closed": ""}
     else:
         earned, then = pay(state, captain, step.cargo), [Shuffle()]
@@ -197,7 +199,7 @@ def thrown(state: Position, step: OffloadDie, outcome: Outcome, told: Told) -> S
 
 def _pays(state: Position, seat: Seat, order: Offload) -> str:
     captain, cargo = state.captains[seat], order.cargo
-    worth = licence_loads.worth if licence_loads.is_load(cargo) else pay
+    worth = settlers_and_alien_goods.worth if settlers_and_alien_goods.is_load(cargo) else pay
     return f"for {count(worth(state, captain, cargo), 'credit')}, if the die lets you"
 
 

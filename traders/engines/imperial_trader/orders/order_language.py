@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from functools import lru_cache
 from typing import Any
 
-from traders.engines.imperial_trader.orders import named_things
+from traders.engines.imperial_trader.orders import order_parts
 from traders.engines.imperial_trader.position.state import ALIEN_GOODS, SETTLERS, Chart, Position
 from traders.engines.imperial_trader.sub_sector.chart import harrow, worlds
 from traders.engines.kernel.grammar.order_parts import Kind, Names, Several, unreadable
@@ -55,13 +55,13 @@ def kinds(known: Chart, held: tuple[str, ...] = ()) -> dict[str, Kind]:
     held is enough.
     """
     return {
-        "planet": named_things.planets(known),
-        "way": named_things.Way(known),
-        "by die": named_things.CoursesByDie(known),
-        "cargo": named_things.Cargo(known, held),
-        "cargos": Several(named_things.Cargo(known, held)),
-        "wares": Several(Names("upgrade", named_things.WARES)),
-        "result": named_things.Result(named_things.Cargo(known)),
+        "planet": order_parts.planets(known),
+        "way": order_parts.Way(known),
+        "by die": order_parts.CoursesByDie(known),
+        "cargo": order_parts.Cargo(known, held),
+        "cargos": Several(order_parts.Cargo(known, held)),
+        "wares": Several(Names("upgrade", order_parts.WARES)),
+        "result": order_parts.Result(order_parts.Cargo(known)),
     }
 
 

@@ -7,7 +7,7 @@ from __future__ import annotations
 from functools import lru_cache
 from typing import Any
 
-from traders.engines.imperial_trader.orders.named_things import drew
+from traders.engines.imperial_trader.orders.order_parts import drew
 from traders.engines.imperial_trader.position.agenda_steps import Placement
 from traders.engines.imperial_trader.position.state import Captain, Chart, Position
 from traders.engines.imperial_trader.position.view_types import CaptainSeen, OrderSeen, PlanetSeen

@@ -9,7 +9,7 @@ from functools import cache
 
 import msgspec
 
-from traders.engines.kernel.book.printed_data import has, printed
+from traders.engines.kernel.book.package_files import has, printed
 
 
 class Work(msgspec.Struct, frozen=True, forbid_unknown_fields=True):

@@ -10,7 +10,7 @@ from typing import Any
 
 import msgspec
 
-from traders.engines.kernel.book.printed_data import has, printed
+from traders.engines.kernel.book.package_files import has, printed
 
 FILE = "first_steps.toml"
 HEAVIEST = 4

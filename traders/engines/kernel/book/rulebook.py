@@ -12,7 +12,7 @@ from typing import Any
 
 import msgspec
 
-from traders.engines.kernel.book.printed_data import printed
+from traders.engines.kernel.book.package_files import printed
 from traders.engines.kernel.grammar import similar_words
 
 RULE_ID = re.compile(r"\b[A-Z]{2}-[A-Z]+-\d{2,3}\b")

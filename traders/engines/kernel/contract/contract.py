@@ -16,9 +16,9 @@ import msgspec
 
 from traders.engines.kernel.book.rulebook import Rulebook
 from traders.engines.kernel.contract.board_coordinates import BoardPlace
-from traders.engines.kernel.contract.figures import Figures
-from traders.engines.kernel.contract.nearest import Nearest
+from traders.engines.kernel.contract.nearest_to_winning import Nearest
 from traders.engines.kernel.contract.option_declaration import Setting
+from traders.engines.kernel.contract.seat_statistics import Figures
 from traders.engines.kernel.grammar.order_table import OrderRow
 from traders.engines.kernel.grammar.orders import Grammar
 from traders.engines.kernel.seats import NO_NAMES, Seat, SeatNames

@@ -20,9 +20,9 @@ from traders.engines.kernel.contract import waits
 from traders.engines.kernel.contract.agreed_options import REVISION, must_be_had
 from traders.engines.kernel.contract.board_coordinates import BoardPlace
 from traders.engines.kernel.contract.contract import Event, Offer, Outcome, Pending, View
-from traders.engines.kernel.contract.figures import Figures
-from traders.engines.kernel.contract.nearest import Nearest, by_figures
+from traders.engines.kernel.contract.nearest_to_winning import Nearest, by_figures
 from traders.engines.kernel.contract.option_declaration import Setting
+from traders.engines.kernel.contract.seat_statistics import Figures
 from traders.engines.kernel.engine.engine_defaults import NoConditions, NoInvariants
 from traders.engines.kernel.engine.engine_modules import (
     Board,
@@ -38,7 +38,7 @@ from traders.engines.kernel.engine.engine_modules import (
 )
 from traders.engines.kernel.grammar.order_table import OrderRow
 from traders.engines.kernel.grammar.orders import Grammar
-from traders.engines.kernel.positions import hidden, piles
+from traders.engines.kernel.positions import hidden, pile_reshuffling
 from traders.engines.kernel.positions.storing import Storing
 from traders.engines.kernel.refusal import Refusal
 from traders.engines.kernel.seats import NO_NAMES, Seat, SeatNames
@@ -103,7 +103,7 @@ class System(Generic[S, O]):
 
     @cached_property
     def _piles(self) -> Any:
-        return self.late("piles") or piles
+        return self.late("piles") or pile_reshuffling
 
     @cached_property
     def _invariants(self) -> Invariants[S]:
@@ -175,7 +175,7 @@ class System(Generic[S, O]):
     def unpaid(self, before: S, after: S, events: Sequence[Event]) -> list[str]:
         return self._invariants.unpaid(before, after, events)
 
-    def afresh(self, state: S) -> tuple[piles.Pile, ...]:
+    def afresh(self, state: S) -> tuple[pile_reshuffling.Pile, ...]:
         return cast("Piles[S]", self._piles).afresh(state)
 
     def reshuffled(self, state: S, pile: str, places: Sequence[int]) -> list[Event]:

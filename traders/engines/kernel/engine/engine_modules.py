@@ -11,11 +11,11 @@ import msgspec
 
 from traders.engines.kernel.contract.board_coordinates import BoardPlace
 from traders.engines.kernel.contract.contract import Event, Offer, Outcome, Pending, View
-from traders.engines.kernel.contract.figures import Figures
-from traders.engines.kernel.contract.nearest import Nearest
+from traders.engines.kernel.contract.nearest_to_winning import Nearest
+from traders.engines.kernel.contract.seat_statistics import Figures
 from traders.engines.kernel.grammar.order_table import OrderRow
 from traders.engines.kernel.grammar.orders import Grammar
-from traders.engines.kernel.positions.piles import Pile
+from traders.engines.kernel.positions.pile_reshuffling import Pile
 from traders.engines.kernel.seats import Seat, SeatNames
 
 S = TypeVar("S", bound=msgspec.Struct)
@@ -49,7 +49,7 @@ class Waits(Protocol[S_contra]):
 
 
 class Plays(Protocol[S_contra, O_contra]):
-    """`order_permissions.py`: orders checked and carried out, intervals closed, outcomes taken."""
+    """`order_play.py`: orders checked and carried out, intervals closed, outcomes taken."""
 
     def play(self, state: S_contra, seat: Seat, order: O_contra, /) -> list[Event]: ...
     def close(self, state: S_contra, /) -> list[Event]: ...

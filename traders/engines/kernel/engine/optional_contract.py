@@ -13,7 +13,7 @@ from typing import Any, Protocol, TypeVar, runtime_checkable
 import msgspec
 
 from traders.engines.kernel.contract.contract import Event, Offer, View
-from traders.engines.kernel.positions.piles import Pile
+from traders.engines.kernel.positions.pile_reshuffling import Pile
 from traders.engines.kernel.seats import NO_NAMES, Seat, SeatNames
 
 P_contra = TypeVar("P_contra", contravariant=True)

@@ -2,7 +2,7 @@
 
 An engine declares each order once, as a `Form`: `Form(Jump, "jump <to:world>
 [<kind:regular|station>]")` reads the line into the struct and writes the struct back as the line.
-Conditions of standing orders are made of the same forms (`conditions.py`).
+Conditions of standing orders are made of the same forms (`boolean_conditions.py`).
 
 In a pattern a bare word stands for itself, `<field:kind>` for a thing of a kind that the engine
 declares (`<world>` is short for `<world:world>`), `<field:this|that>` for one of these words, `[…]`

@@ -8,7 +8,7 @@ from collections.abc import Callable, Hashable, Mapping, Sequence
 from functools import lru_cache
 from typing import Any, Generic, TypeVar
 
-from traders.engines.kernel.grammar.conditions import Condition, Conditions
+from traders.engines.kernel.grammar.boolean_conditions import Condition, Conditions
 from traders.engines.kernel.grammar.order_parts import Kind, Seats
 from traders.engines.kernel.grammar.orders import Form, Grammar
 from traders.engines.kernel.seats import NO_NAMES, Seat, SeatNames

@@ -9,7 +9,7 @@ from typing import Any
 
 import msgspec
 
-from traders.engines.kernel.book.printed_data import has, printed
+from traders.engines.kernel.book.package_files import has, printed
 from traders.engines.kernel.seats import Seat
 from traders.engines.kernel.telling.sentence_filling import (
     SEAT,

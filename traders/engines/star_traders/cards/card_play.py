@@ -32,7 +32,10 @@ from traders.engines.star_traders.position.agenda_steps import (
     SeatsTurn,
     ZapInterval,
 )
-from traders.engines.star_traders.position.delivery_steps import DealInterval, PetitionInterval
+from traders.engines.star_traders.position.delivery_and_petition_steps import (
+    DealInterval,
+    PetitionInterval,
+)
 from traders.engines.star_traders.position.display_names import place
 from traders.engines.star_traders.position.personality_steps import RaidInterval
 from traders.engines.star_traders.position.state import Position

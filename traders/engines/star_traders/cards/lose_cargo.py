@@ -13,7 +13,7 @@ from traders.engines.star_traders.cards.card import Card, Play, must_name_trader
 from traders.engines.star_traders.events import tell
 from traders.engines.star_traders.holdings import cargo_hold
 from traders.engines.star_traders.position.agenda_steps import LoseCargo, Played
-from traders.engines.star_traders.position.rule_choices import Asked, Choose, Choosing
+from traders.engines.star_traders.position.choice_and_answer import Asked, Choose, Choosing
 from traders.engines.star_traders.position.state import Position
 
 

@@ -13,8 +13,8 @@ from traders.engines.star_traders.events import tell
 from traders.engines.star_traders.holdings import stations
 from traders.engines.star_traders.personalities import personality_rules
 from traders.engines.star_traders.position.agenda_steps import LoseStation, Played
+from traders.engines.star_traders.position.choice_and_answer import Asked, Choose, Choosing
 from traders.engines.star_traders.position.display_names import place, world_name
-from traders.engines.star_traders.position.rule_choices import Asked, Choose, Choosing
 from traders.engines.star_traders.position.state import Position
 
 

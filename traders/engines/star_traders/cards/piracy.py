@@ -20,9 +20,9 @@ from traders.engines.star_traders.events import tell
 from traders.engines.star_traders.holdings import cargo_hold
 from traders.engines.star_traders.jump import jump
 from traders.engines.star_traders.position.agenda_steps import Played, ShedCargo, TakeCargo
-from traders.engines.star_traders.position.delivery_steps import Deliveries
+from traders.engines.star_traders.position.choice_and_answer import Asked, Choose, Choosing
+from traders.engines.star_traders.position.delivery_and_petition_steps import Deliveries
 from traders.engines.star_traders.position.display_names import place
-from traders.engines.star_traders.position.rule_choices import Asked, Choose, Choosing
 from traders.engines.star_traders.position.state import Position
 
 

@@ -8,7 +8,7 @@ from traders.engines.kernel.orders.order_handler import Offered
 from traders.engines.kernel.refusal import Refusal
 from traders.engines.kernel.seats import Seat
 from traders.engines.kernel.steps.agenda import Told
-from traders.engines.star_traders.cards import die_results
+from traders.engines.star_traders.cards import die_result_in_words
 from traders.engines.star_traders.cards.card import Card, Play
 from traders.engines.star_traders.events import tell
 from traders.engines.star_traders.jump import dice
@@ -68,7 +68,7 @@ def _menu(state: Position, seat: Seat, card: str) -> Iterable[Offered]:
     for play, by in ((Play(card, way="up"), size), (Play(card, way="down"), -size)):
         value = dice.change(state, by)
         if value != die.value:
-            yield play, (die_results.changed(state, value), "ST-CARD-53")
+            yield play, (die_result_in_words.changed(state, value), "ST-CARD-53")
 
 
 ZAP = Card(_check, _effect, _menu, _pointless)

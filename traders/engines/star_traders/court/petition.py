@@ -12,14 +12,15 @@ from traders.engines.kernel.refusal import Refusal
 from traders.engines.kernel.seats import Seat
 from traders.engines.kernel.steps.agenda import Step, StepHandler, Told
 from traders.engines.kernel.words import count
-from traders.engines.star_traders.court import petition_table
+from traders.engines.star_traders.court import imperial_station_petition, petition_table
 from traders.engines.star_traders.edition import PetitionRow
 from traders.engines.star_traders.events import tell
-from traders.engines.star_traders.holdings import imperial_mission, imperial_stations, money
+from traders.engines.star_traders.holdings import imperial_mission, money
 from traders.engines.star_traders.jump.dice import Add
 from traders.engines.star_traders.position import prestige, turn_stages
 from traders.engines.star_traders.position.agenda_steps import DieInterval, Throw
-from traders.engines.star_traders.position.delivery_steps import (
+from traders.engines.star_traders.position.choice_and_answer import Asked, Choosing, answer
+from traders.engines.star_traders.position.delivery_and_petition_steps import (
     AddBonus,
     PayPrice,
     PetitionAnswered,
@@ -28,7 +29,6 @@ from traders.engines.star_traders.position.delivery_steps import (
     TurnUpMission,
 )
 from traders.engines.star_traders.position.display_names import place, world_name
-from traders.engines.star_traders.position.rule_choices import Asked, Choosing, answer
 from traders.engines.star_traders.position.state import Position
 
 
@@ -102,7 +102,7 @@ def _check_station(state: Position, seat: Seat, order: Petition) -> None:
         )
         raise Refusal(words, "ST-ADV-09", "ST-TURN-06", instead=[f"petition {here}"])
     turn_stages.must_have_action(state, "ST-IMPERIAL-02", "ST-TURN-06")
-    imperial_stations.must_be_station(state, seat, order.at)
+    imperial_station_petition.must_be_station(state, seat, order.at)
 
 
 def enough(state: Position, seat: Seat) -> bool:
@@ -158,7 +158,7 @@ def heard(state: Position, step: PetitionHeard, told: Told) -> Sequence[Step]:
     be taken, not a second petition (ST-PETITION-07); a station that has gone meanwhile gives the
     Action back to nobody (ST-TURN-22).
     """
-    if step.at and not imperial_stations.petitions_for(state, step.seat, step.at):
+    if step.at and not imperial_station_petition.petitions_for(state, step.seat, step.at):
         world = place(state, step.at)
         told.append(tell("no-ordinary-station", "ST-IMPERIAL-23", seat=step.seat, world=world))
         return []
@@ -218,7 +218,7 @@ def answered(state: Position, step: PetitionAnswered, told: Told) -> Sequence[St
     told.append(tell("answer", found.rule, **answer))
     if found.outcome == "denied":
         fail(state, step.seat, found, told)
-        return imperial_stations.auction(state, step.seat, step.at) if found.auction else []
+        return imperial_station_petition.auction(state, step.seat, step.at) if found.auction else []
     if step.at:
         return [PayPrice(step.seat, step.result, step.at)]
     if _none_fits(state, told):
@@ -275,9 +275,9 @@ def price(state: Position, step: PayPrice) -> Asked:
     loss = petition_table.loss_in_words(state, step.seat, found)
     declined = (loss, "ST-IMPERIAL-18" if step.at else "ST-PETITION-22")
     if step.at:
-        barred = imperial_stations.missing(state, step.seat, step.at, found)
+        barred = imperial_station_petition.missing(state, step.seat, step.at, found)
         orders += [] if barred else [Pay()]
-        words = imperial_stations.in_words(state, step.seat, step.at, found)
+        words = imperial_station_petition.in_words(state, step.seat, step.at, found)
         granted = (f"{world_name(state, step.at)} becomes an Imperial Station", found.rule)
         does = [declined, granted][: len(orders)]
         return Asked(step.seat, words, orders, found.rule, alone=True, also=barred, does=does)
@@ -300,7 +300,7 @@ def settled(
     """(ST-PETITION-16 to 19, ST-PETITION-22, ST-IMPERIAL-13 to 19)"""
     found = petition_table.row(state, step.result, step.at)
     if isinstance(order, Pay) and step.at:
-        return imperial_stations.promote(state, seat, step.at, found, told)
+        return imperial_station_petition.promote(state, seat, step.at, found, told)
     if isinstance(order, Pay):
         return grant(state, seat, found, told)
     fail(state, seat, found, told)

@@ -8,9 +8,10 @@ from collections.abc import Iterable
 
 from traders.engines.kernel.seats import Seat
 from traders.engines.kernel.words import count
+from traders.engines.star_traders.court import imperial_station_petition
 from traders.engines.star_traders.edition import PetitionRow
-from traders.engines.star_traders.holdings import imperial_stations, money
-from traders.engines.star_traders.position.delivery_steps import AddBonus
+from traders.engines.star_traders.holdings import money
+from traders.engines.star_traders.position.delivery_and_petition_steps import AddBonus
 from traders.engines.star_traders.position.state import Position
 
 PRESTIGE, TURN = 2, 10
@@ -22,14 +23,14 @@ def row(state: Position, result: int, at: int = 0) -> PetitionRow:
     (ST-IMPERIAL-02).
     """
     if at:
-        return imperial_stations.row(state, result)
+        return imperial_station_petition.row(state, result)
     return next(row for row in state.book.printed.petition_mission if row.low <= result <= row.high)
 
 
 def can_be_paid(state: Position, seat: Seat, found: PetitionRow, at: int) -> bool:
     """Whether the price is there (ST-PETITION-16 to 20, ST-IMPERIAL-03)."""
     if at:
-        return not imperial_stations.missing(state, seat, at, found)
+        return not imperial_station_petition.missing(state, seat, at, found)
     return money.can_pay(state, seat, found.price_stellors)
 
 
@@ -101,4 +102,4 @@ def _lost(state: Position, seat: Seat, found: PetitionRow) -> tuple[int, int]:
 
 def _spent(state: Position, seat: Seat, found: PetitionRow, at: int) -> int:
     """The Prestige that a grant costs: for a station alone (ST-IMPERIAL-04)."""
-    return imperial_stations.spent(state, seat, found) if at else 0
+    return imperial_station_petition.spent(state, seat, found) if at else 0

@@ -14,7 +14,7 @@ from traders.engines.kernel.refusal import Refusal
 from traders.engines.kernel.seats import NO_NAMES, Seat, SeatNames
 from traders.engines.kernel.steps.agenda import Step, Told, put
 from traders.engines.kernel.words import named
-from traders.engines.star_traders.deals import commodities, tradable_holdings
+from traders.engines.star_traders.deals import commodities, party_holdings_check
 from traders.engines.star_traders.deals.commodities import (
     Engines,
     Freight,
@@ -33,7 +33,7 @@ from traders.engines.star_traders.jump.jump import whereabouts
 from traders.engines.star_traders.personalities import personality_rules
 from traders.engines.star_traders.play.step_handlers import PROCEDURES
 from traders.engines.star_traders.position.agenda_steps import ShedCards, ShedCargo
-from traders.engines.star_traders.position.delivery_steps import (
+from traders.engines.star_traders.position.delivery_and_petition_steps import (
     ChooseDelivery,
     DealInterval,
     Deliveries,
@@ -82,7 +82,7 @@ def things(
     ST-PRESTIGE-04).
     """
     found = commodities.read(state, giver, text, names, own=own)
-    tradable_holdings.must_be_commodities(state, found)
+    party_holdings_check.must_be_commodities(state, found)
     return commodities.write(state, found)
 
 
@@ -93,18 +93,18 @@ def may_offer(state: Position, terms: Terms) -> None:
     """By what the maker holds, and by what of the other's lies open."""
     own, other = sides(state, terms)
     _must_be_possible(state, own)
-    tradable_holdings.must_have(state, own.giver, own.gives, by=own.giver)
-    tradable_holdings.must_have(state, other.giver, other.gives, by=own.giver)
-    tradable_holdings.must_bear(state, own.giver, own.gives, own.receives)
+    party_holdings_check.must_have(state, own.giver, own.gives, by=own.giver)
+    party_holdings_check.must_have(state, other.giver, other.gives, by=own.giver)
+    party_holdings_check.must_bear(state, own.giver, own.gives, own.receives)
 
 
 def may_accept(state: Position, terms: Terms) -> None:
     """By what the taker holds, and by what of the maker's lies open."""
     maker, own = sides(state, terms)
     _must_be_possible(state, own)
-    tradable_holdings.must_have(state, own.giver, own.gives, by=own.giver)
-    tradable_holdings.must_have(state, maker.giver, maker.gives, by=own.giver)
-    tradable_holdings.must_bear(state, own.giver, own.gives, own.receives)
+    party_holdings_check.must_have(state, own.giver, own.gives, by=own.giver)
+    party_holdings_check.must_have(state, maker.giver, maker.gives, by=own.giver)
+    party_holdings_check.must_bear(state, own.giver, own.gives, own.receives)
 
 
 def _must_be_possible(state: Position, side: Side) -> None:
@@ -130,8 +130,8 @@ def _must_be_possible(state: Position, side: Side) -> None:
     # these alone (ST-TRADE-14)
     if any(isinstance(thing, (Engines, Freight)) for thing in (*side.gives, *side.receives)):
         _must_share_a_world(state, side)
-    tradable_holdings.must_not_double(state, side.giver, side.gives, side.receives)
-    tradable_holdings.must_not_double(state, side.receiver, side.receives, side.gives)
+    party_holdings_check.must_not_double(state, side.giver, side.gives, side.receives)
+    party_holdings_check.must_not_double(state, side.receiver, side.receives, side.gives)
 
 
 def _must_not_be_under_the_hammer(state: Position, things: Sequence[Thing]) -> None:
@@ -176,8 +176,8 @@ def exchange(state: Position, terms: Terms) -> list[Event]:
     may_accept(state, terms)
     maker, taker = sides(state, terms)
     try:
-        tradable_holdings.must_have(state, maker.giver, maker.gives, by=maker.giver)
-        tradable_holdings.must_bear(state, maker.giver, maker.gives, maker.receives)
+        party_holdings_check.must_have(state, maker.giver, maker.gives, by=maker.giver)
+        party_holdings_check.must_bear(state, maker.giver, maker.gives, maker.receives)
     except Refusal as refusal:
         raise Refusal(
             f"{named(maker.giver)} cannot do now what was offered.", *refusal.rules
@@ -198,9 +198,9 @@ def exchange(state: Position, terms: Terms) -> list[Event]:
 def _announced(state: Position, maker: Side, taker: Side) -> Event:
     """What all may see of a deal: neither money nor which cards (ST-MONEY-03, ST-LUCK-02)."""
     terms = [
-        {"seat": side.giver, "things": [tradable_holdings.seen(state, thing) for thing in shown]}
+        {"seat": side.giver, "things": [party_holdings_check.seen(state, thing) for thing in shown]}
         for side in (maker, taker)
-        if (shown := [thing for thing in side.gives if tradable_holdings.is_open(thing)])
+        if (shown := [thing for thing in side.gives if party_holdings_check.is_open(thing)])
     ]
     return tell("deal", "ST-TRADE-03", both=[maker.giver, taker.giver], terms=terms)
 
@@ -209,15 +209,15 @@ def _told(state: Position, side: Side) -> Event:
     """The whole of it, to one of the two."""
     gives, gets = (
         [
-            tradable_holdings.words(state, thing)
+            party_holdings_check.words(state, thing)
             for thing in things
-            if tradable_holdings.is_something(thing)
+            if party_holdings_check.is_something(thing)
         ]
         for things in side[2:]
     )
     held = state.traders[side.giver].stellors
     cards = any(isinstance(thing, NamedCard) for thing in side.receives)
-    got = tradable_holdings.stellors(side.receives) - tradable_holdings.stellors(side.gives)
+    got = party_holdings_check.stellors(side.receives) - party_holdings_check.stellors(side.gives)
     return tell.alone(
         side.giver,
         "deal-own",
@@ -265,7 +265,7 @@ def _pass(state: Position, side: Side, thing: Thing) -> None:
             # with its marker, without penalty (ST-CARGO-20, ST-DELIVER-16, ST-MISSION-07)
             receiver.hold.extend([cargo_hold.take_out(giver, cargo) for _ in range(count)])
         case Right():  # the token changes its colour (ST-COMPLETED-07)
-            done = tradable_holdings.completed(state, side.giver, thing)[0]
+            done = party_holdings_check.completed(state, side.giver, thing)[0]
             done.rights[done.rights.index(side.giver)] = side.receiver
         case Persona(name=name):  # when the turn is over (ST-OPTION-03)
             personality_transfer.pass_on(state, name, side.receiver)

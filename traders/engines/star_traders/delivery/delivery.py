@@ -10,20 +10,20 @@ from traders.engines.kernel.orders.order_handler import Meaning, Order, OrderHan
 from traders.engines.kernel.seats import Seat
 from traders.engines.kernel.steps.agenda import Step, StepHandler, Told
 from traders.engines.kernel.words import listed
-from traders.engines.star_traders.delivery import payoffs
+from traders.engines.star_traders.delivery import completed_contract_delivery, payoff_by_contract
 from traders.engines.star_traders.events import tell
-from traders.engines.star_traders.holdings import (
-    cargo_hold,
-    completed_contracts,
-    imperial_mission,
-)
+from traders.engines.star_traders.holdings import cargo_hold, imperial_mission
 from traders.engines.star_traders.holdings import (
     cargo_orders as cargo,
 )
 from traders.engines.star_traders.position.agenda_steps import Shuffle
-from traders.engines.star_traders.position.delivery_steps import ChooseDelivery, Deliveries, Replace
+from traders.engines.star_traders.position.choice_and_answer import Asked, Choosing
+from traders.engines.star_traders.position.delivery_and_petition_steps import (
+    ChooseDelivery,
+    Deliveries,
+    Replace,
+)
 from traders.engines.star_traders.position.display_names import place
-from traders.engines.star_traders.position.rule_choices import Asked, Choosing
 from traders.engines.star_traders.position.state import Position
 
 
@@ -97,10 +97,10 @@ def deliver(state: Position, seat: Seat, name: str, space: int, told: Told) -> l
     races = len(rivals(state, seat, name))
     announce(state, seat, name, told)
     state.contracts[space - 1] = ""
-    completed_contracts.retire(state, contract, seat, told)
+    completed_contract_delivery.retire(state, contract, seat, told)
     cargo_hold.sweep(state, told)
     return [
-        *payoffs.pays(state, seat, contract, space, races, told),  # (ST-PAYOFF)
+        *payoff_by_contract.pays(state, seat, contract, space, races, told),  # (ST-PAYOFF)
         Replace(space),  # (ST-DELIVER-08)
         Deliveries(seat),  # (ST-DELIVER-21)
     ]
@@ -190,11 +190,11 @@ def _check(state: Position, seat: Seat, order: Deliver) -> None:
     cargo.must_carry(state, seat, order.cargo, "ST-DELIVER-02", "ST-DELIVER-11")
     if cargo_hold.is_imperial(order.cargo):
         imperial_mission.check_deliver(state, seat, order.cargo)
-    completed_contracts.check_deliver(state, seat, order.cargo, order.count)
+    completed_contract_delivery.check_deliver(state, seat, order.cargo, order.count)
 
 
 def _deliver(state: Position, seat: Seat, order: Deliver, told: Told) -> None:
-    completed_contracts.deliver(state, seat, order.cargo, order.count, told)
+    completed_contract_delivery.deliver(state, seat, order.cargo, order.count, told)
 
 
 def _late(state: Position, seat: Seat) -> list[Deliver]:
@@ -202,7 +202,7 @@ def _late(state: Position, seat: Seat) -> list[Deliver]:
     return [
         Deliver(name, n)
         for name in cargo_hold.kinds(state.traders[seat])
-        if completed_contracts.here(state, seat, name) is not None
+        if completed_contract_delivery.here(state, seat, name) is not None
         for n in (1, 2)
     ]
 
@@ -210,7 +210,7 @@ def _late(state: Position, seat: Seat) -> list[Deliver]:
 def _means(state: Position, seat: Seat, order: Deliver) -> Meaning:
     if order.count > 1:
         return f"unload both {order.cargo} for one right token", "ST-COMPLETED-05"
-    done = completed_contracts.here(state, seat, order.cargo)
+    done = completed_contract_delivery.here(state, seat, order.cargo)
     assert done is not None
     return (
         f"unload {order.cargo} for {state.book.title(done.contract)}, without pay",

@@ -9,7 +9,7 @@ from traders.engines.kernel.steps.agenda import Step, StepHandler, Told
 from traders.engines.star_traders.delivery.payoff_reckoning import reckon
 from traders.engines.star_traders.events import tell
 from traders.engines.star_traders.position.agenda_steps import DieInterval, Throw
-from traders.engines.star_traders.position.delivery_steps import JackpotSettled
+from traders.engines.star_traders.position.delivery_and_petition_steps import JackpotSettled
 from traders.engines.star_traders.position.state import Position
 
 

@@ -12,8 +12,8 @@ from traders.engines.star_traders.events import tell
 from traders.engines.star_traders.holdings import cargo_hold, ship_engines
 from traders.engines.star_traders.personalities import personality_rules
 from traders.engines.star_traders.position import turn_stages
-from traders.engines.star_traders.position.delivery_steps import ChoosePayoff
-from traders.engines.star_traders.position.rule_choices import Asked, Choose, Choosing
+from traders.engines.star_traders.position.choice_and_answer import Asked, Choose, Choosing
+from traders.engines.star_traders.position.delivery_and_petition_steps import ChoosePayoff
 from traders.engines.star_traders.position.state import Position
 
 

@@ -13,8 +13,8 @@ from traders.engines.star_traders.holdings import luck_cards
 from traders.engines.star_traders.holdings.luck_cards import Draw
 from traders.engines.star_traders.personalities import personality_rules
 from traders.engines.star_traders.position.agenda_steps import DrawCards
-from traders.engines.star_traders.position.delivery_steps import TelzeyCard
-from traders.engines.star_traders.position.rule_choices import Asked, Choose, Choosing
+from traders.engines.star_traders.position.choice_and_answer import Asked, Choose, Choosing
+from traders.engines.star_traders.position.delivery_and_petition_steps import TelzeyCard
 from traders.engines.star_traders.position.state import Position
 
 

@@ -15,7 +15,7 @@ from typing import Any
 
 import msgspec
 
-from traders.engines.kernel.book.printed_data import printed
+from traders.engines.kernel.book.package_files import printed
 
 Line = tuple[int, int, str]
 FILES = ("chart", "contracts", "deck", "tables")

@@ -18,10 +18,10 @@ from traders.engines.star_traders.edition import Edition
 from traders.engines.star_traders.holdings.cargo_orders import Assign, Load
 from traders.engines.star_traders.holdings.stations import Permit
 from traders.engines.star_traders.jump.jump import Jump
-from traders.engines.star_traders.jump.jump_choices import Take
+from traders.engines.star_traders.jump.personality_jumps import Take
 from traders.engines.star_traders.play.named_things import kinds
 from traders.engines.star_traders.play.order_language import ORDERS
-from traders.engines.star_traders.position.rule_choices import Choose
+from traders.engines.star_traders.position.choice_and_answer import Choose
 
 NAME = re.compile(r"[^\W\d_](?:[^\W_]|[ '’.-]){0,39}")
 """What a world or an export may be called."""

@@ -12,7 +12,7 @@ from traders.engines.kernel.steps.agenda import Told, put
 from traders.engines.star_traders.events import tell
 from traders.engines.star_traders.personalities import personality_rules
 from traders.engines.star_traders.position.agenda_steps import TakeCargo
-from traders.engines.star_traders.position.delivery_steps import Deliveries, Replace
+from traders.engines.star_traders.position.delivery_and_petition_steps import Deliveries, Replace
 from traders.engines.star_traders.position.state import Cargo, Position, Trader
 
 IMPERIAL = "Imperial Cargo"

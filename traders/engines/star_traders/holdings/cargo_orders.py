@@ -13,8 +13,8 @@ from traders.engines.kernel.seats import Seat
 from traders.engines.kernel.steps.agenda import Told
 from traders.engines.kernel.words import count
 from traders.engines.star_traders.events import tell
-from traders.engines.star_traders.holdings import cargo_hold, excess_cargo, imperial_mission
-from traders.engines.star_traders.holdings.excess_cargo import Abandon
+from traders.engines.star_traders.holdings import cargo_abandonment, cargo_hold, imperial_mission
+from traders.engines.star_traders.holdings.cargo_abandonment import Abandon
 from traders.engines.star_traders.position.display_names import place
 from traders.engines.star_traders.position.state import Cargo, Position
 
@@ -166,7 +166,7 @@ LOAD = OrderHandler(
 def _check_abandon(state: Position, seat: Seat, order: Abandon) -> None:
     """For the full price (ST-DELIVER-12, ST-DELIVER-22)."""
     must_carry(state, seat, order.cargo, "ST-DELIVER-12")
-    if not excess_cargo.can_pay(state, seat):
+    if not cargo_abandonment.can_pay(state, seat):
         price = count(state.book.prices["abandon_stellors"], "Stellor")
         words = f"Abandoning a cargo costs {price} and you have {state.traders[seat].stellors}."
         raise Refusal(words, "ST-DELIVER-22", "ST-DELIVER-12", "ST-MONEY-08", "ST-MONEY-09")
@@ -180,7 +180,7 @@ def must_carry(state: Position, seat: Seat, cargo: str, *rules: str) -> None:
 
 
 def _abandon(state: Position, seat: Seat, order: Abandon, told: Told) -> None:
-    excess_cargo.abandon(state, seat, order.cargo, told)
+    cargo_abandonment.abandon(state, seat, order.cargo, told)
 
 
 def _for_good(state: Position, seat: Seat, order: Abandon) -> str:

@@ -10,9 +10,9 @@ from traders.engines.kernel.seats import Seat
 from traders.engines.kernel.steps.agenda import Step, StepHandler, Told
 from traders.engines.star_traders.events import tell
 from traders.engines.star_traders.holdings import cargo_hold
-from traders.engines.star_traders.position import game_end_cleanup
+from traders.engines.star_traders.position import game_end
 from traders.engines.star_traders.position.agenda_steps import Shuffle
-from traders.engines.star_traders.position.delivery_steps import TurnUpMission
+from traders.engines.star_traders.position.delivery_and_petition_steps import TurnUpMission
 from traders.engines.star_traders.position.display_names import place
 from traders.engines.star_traders.position.state import Cargo, Position
 
@@ -140,7 +140,7 @@ def win(state: Position, seat: Seat, told: Told) -> Sequence[Step]:
     trader = state.traders[seat]
     cargo_hold.take_out(trader, cargo_hold.imperial(seat))
     event = tell("mission-done", "ST-MISSION-13", seat=seat, world=place(state, trader.at))
-    return game_end_cleanup.over(state, seat, event, "mission", told)
+    return game_end.over(state, seat, event, "mission", told)
 
 
 STEPS = (StepHandler(TurnUpMission, does=turn_up),)

@@ -24,7 +24,7 @@ from traders.engines.star_traders.position.agenda_steps import (
     ShedCards,
     Shuffle,
 )
-from traders.engines.star_traders.position.rule_choices import Asked, Choosing, answer
+from traders.engines.star_traders.position.choice_and_answer import Asked, Choosing, answer
 from traders.engines.star_traders.position.state import JUBILEE, Position, Trader
 
 

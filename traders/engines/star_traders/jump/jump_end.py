@@ -8,7 +8,7 @@ from traders.engines.kernel.seats import Seat
 from traders.engines.kernel.steps.agenda import Step, Told, strike
 from traders.engines.star_traders.events import tell
 from traders.engines.star_traders.position.agenda_steps import LeaveHyperspace
-from traders.engines.star_traders.position.delivery_steps import Deliveries
+from traders.engines.star_traders.position.delivery_and_petition_steps import Deliveries
 from traders.engines.star_traders.position.state import Position
 
 

@@ -1,5 +1,5 @@
 """Awesome Andi: three dice, and a choice among the worlds that they name. How it is chosen stands
-in `jump_choices.py`.
+in `personality_jumps.py`.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""The Seer: the roll first, then the line. How it is chosen stands in `jump_choices.py`."""
+"""The Seer: the roll first, then the line. How it is chosen stands in `personality_jumps.py`."""
 
 from __future__ import annotations
 

@@ -10,7 +10,7 @@ from traders.engines.kernel.seats import Seat
 from traders.engines.star_traders.holdings import cargo_hold, stations
 from traders.engines.star_traders.personalities import personality_rules
 from traders.engines.star_traders.position.agenda_steps import LoseCargo, LoseStation, TakeCargo
-from traders.engines.star_traders.position.delivery_steps import GiveCard
+from traders.engines.star_traders.position.delivery_and_petition_steps import GiveCard
 from traders.engines.star_traders.position.display_names import world_name
 from traders.engines.star_traders.position.state import Position
 

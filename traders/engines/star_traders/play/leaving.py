@@ -8,9 +8,9 @@ from traders.engines.kernel.seats import Seat
 from traders.engines.kernel.steps.agenda import Step, Told, put
 from traders.engines.kernel.words import named
 from traders.engines.star_traders.events import tell
-from traders.engines.star_traders.holdings import cargo_hold, unnamed_card_choice
+from traders.engines.star_traders.holdings import cargo_hold, deal_card_choice
 from traders.engines.star_traders.play.step_handlers import PROCEDURES
-from traders.engines.star_traders.position import game_end_cleanup
+from traders.engines.star_traders.position import game_end
 from traders.engines.star_traders.position.agenda_steps import (
     CalamityInterval,
     CheckDeparture,
@@ -29,7 +29,7 @@ from traders.engines.star_traders.position.agenda_steps import (
     Shuffle,
     ZapInterval,
 )
-from traders.engines.star_traders.position.delivery_steps import (
+from traders.engines.star_traders.position.delivery_and_petition_steps import (
     CardByLot,
     GiveCard,
     PetitionInterval,
@@ -59,14 +59,14 @@ def leave(state: Position, seat: Seat) -> list[Event]:
     if trader.out:
         raise Refusal(f"{named(seat)} has dropped out already.", "ST-DROP-02")
     told.append(tell("drops-out", "ST-DROP-02", seat=seat))
-    promised = unnamed_card_choice.left_behind(state, seat)
+    promised = deal_card_choice.left_behind(state, seat)
     personality_transfer.seller_leaves(state, seat, told)
     _strip(state, seat, told)
     _forget(state, seat, promised)
     left = state.playing()
     if len(left) == 1:
         event = tell("last-trader", "ST-DROP-08", seat=left[0])
-        put(state, game_end_cleanup.over(state, left[0], event, "default", told))
+        put(state, game_end.over(state, left[0], event, "default", told))
     PROCEDURES.run(state, told)
     return told
 
@@ -113,7 +113,7 @@ def _forget(state: Position, seat: Seat, promised: CardByLot | None) -> None:
             kept.append(promised)
             promised = None
         elif struck:
-            state.luck_discard += game_end_cleanup.cards([step])
+            state.luck_discard += game_end.cards([step])
         else:
             _leave_out(step, seat)
             kept.append(step)

@@ -35,15 +35,15 @@ from traders.engines.star_traders.holdings import (
     ship_engines,
     stations,
 )
+from traders.engines.star_traders.holdings.cargo_abandonment import Abandon
 from traders.engines.star_traders.holdings.cargo_hold import IMPERIAL, imperial
 from traders.engines.star_traders.holdings.cargo_orders import Assign, Load
-from traders.engines.star_traders.holdings.excess_cargo import Abandon
 from traders.engines.star_traders.holdings.luck_cards import Keep
-from traders.engines.star_traders.jump import dice, engine_raid, jump, jump_choices
+from traders.engines.star_traders.jump import dice, engine_raid, jump, personality_jumps
 from traders.engines.star_traders.personalities import WAYS, personality_rules
 from traders.engines.star_traders.play import ambiguous_names, named_things
-from traders.engines.star_traders.position import rule_choices
-from traders.engines.star_traders.position.rule_choices import Choose
+from traders.engines.star_traders.position import choice_and_answer
+from traders.engines.star_traders.position.choice_and_answer import Choose
 from traders.engines.star_traders.position.state import Position
 from traders.engines.star_traders.turn import turn
 
@@ -172,7 +172,7 @@ def for_later(order: Order) -> Order:
 ORDERS = StarOrders(
     (
         jump.JUMP,
-        *jump_choices.OWN_WAYS,
+        *personality_jumps.OWN_WAYS,
         jump.RANDOM,
         turn.HALT,
         stations.BUILD,
@@ -195,11 +195,11 @@ ORDERS = StarOrders(
         auction.BID,
         petition.PAY,
         petition.REFUSE,
-        jump_choices.STAY,
-        jump_choices.TAKE,
+        personality_jumps.STAY,
+        personality_jumps.TAKE,
         luck_cards.KEEP,
         luck_cards.DISCARD,
-        rule_choices.CHOOSE,
+        choice_and_answer.CHOOSE,
     ),
     names=named_things.thing_names,
 )

@@ -23,7 +23,7 @@ from traders.engines.star_traders.position.agenda_steps import (
     Misfortune,
     Played,
 )
-from traders.engines.star_traders.position.delivery_steps import (
+from traders.engines.star_traders.position.delivery_and_petition_steps import (
     AddBonus,
     PayPrice,
     PetitionAnswered,

@@ -17,15 +17,15 @@ from traders.engines.star_traders.delivery import (
     telzey_payoff,
 )
 from traders.engines.star_traders.holdings import (
-    excess_cargo,
+    cargo_abandonment,
+    deal_card_choice,
     imperial_mission,
     luck_cards,
-    unnamed_card_choice,
 )
-from traders.engines.star_traders.jump import dice, engine_raid, jump, jump_choices
+from traders.engines.star_traders.jump import dice, engine_raid, jump, personality_jumps
 from traders.engines.star_traders.play.order_language import ORDERS
 from traders.engines.star_traders.position import turn_stages
-from traders.engines.star_traders.position.rule_choices import Asked, Choosing
+from traders.engines.star_traders.position.choice_and_answer import Asked, Choosing
 from traders.engines.star_traders.position.state import Position
 from traders.engines.star_traders.setup import personality_choice, setup
 from traders.engines.star_traders.turn import reaction_intervals, turn
@@ -35,7 +35,7 @@ STEPS: tuple[StepHandler[Position] | Choosing, ...] = (
     *turn.STEPS,
     *turn_stages.STEPS,
     *jump.STEPS,
-    *jump_choices.STEPS,
+    *personality_jumps.STEPS,
     *dice.STEPS,
     *reaction_intervals.STEPS,
     *luck_cards.STEPS,
@@ -43,14 +43,14 @@ STEPS: tuple[StepHandler[Position] | Choosing, ...] = (
     *lose_station.STEPS,
     *lose_cargo.STEPS,
     *piracy.STEPS,
-    *excess_cargo.STEPS,
+    *cargo_abandonment.STEPS,
     *delivery.STEPS,
     *kluge_payoff.STEPS,
     *jackpot_payoff.STEPS,
     *telzey_payoff.STEPS,
     *petition.STEPS,
     *imperial_mission.STEPS,
-    *unnamed_card_choice.STEPS,
+    *deal_card_choice.STEPS,
     *personality_choice.STEPS,
     *engine_raid.STEPS,
     *auction.STEPS,

@@ -15,7 +15,7 @@ from traders.engines.kernel.positions.hidden import Hidden
 from traders.engines.kernel.seats import Seat
 from traders.engines.star_traders.edition import Chart, Edition, Line, edition
 from traders.engines.star_traders.position.agenda_steps import AnyStep, Die, Stage
-from traders.engines.star_traders.position.delivery_steps import AnyTradeStep
+from traders.engines.star_traders.position.delivery_and_petition_steps import AnyTradeStep
 from traders.engines.star_traders.position.personality_steps import AnyTalentStep
 
 JumpKind = Literal["regular", "station", "random", "superjump", "awesome", "psychic"]

@@ -10,8 +10,9 @@ from traders.engines.kernel.contract.contract import Chance, Outcome
 from traders.engines.kernel.seats import Seat
 from traders.engines.kernel.steps.agenda import Step, StepHandler, Told
 from traders.engines.star_traders.events import tell
-from traders.engines.star_traders.jump.jump_choices import Take
+from traders.engines.star_traders.jump.personality_jumps import Take
 from traders.engines.star_traders.personalities import personality_rules
+from traders.engines.star_traders.position.choice_and_answer import Asked, Choose, Choosing
 from traders.engines.star_traders.position.display_names import place
 from traders.engines.star_traders.position.personality_steps import (
     AllotPersonality,
@@ -22,7 +23,6 @@ from traders.engines.star_traders.position.personality_steps import (
     TakePersonality,
     TurnUpPersonality,
 )
-from traders.engines.star_traders.position.rule_choices import Asked, Choose, Choosing
 from traders.engines.star_traders.position.state import Position, Station
 
 

@@ -11,9 +11,9 @@ from traders.engines.kernel.contract.contract import Event, Interval
 from traders.engines.kernel.seats import Seat
 from traders.engines.kernel.steps.agenda import StepHandler
 from traders.engines.kernel.words import seats_listed
-from traders.engines.star_traders.cards import CARDS, die_results
+from traders.engines.star_traders.cards import CARDS, die_result_in_words
+from traders.engines.star_traders.court import imperial_station_petition
 from traders.engines.star_traders.events import tell
-from traders.engines.star_traders.holdings import imperial_stations
 from traders.engines.star_traders.holdings.cargo_hold import IMPERIAL
 from traders.engines.star_traders.jump.jump import declared
 from traders.engines.star_traders.personalities import personality_rules
@@ -24,7 +24,10 @@ from traders.engines.star_traders.position.agenda_steps import (
     QuarantineInterval,
     ZapInterval,
 )
-from traders.engines.star_traders.position.delivery_steps import DealInterval, PetitionInterval
+from traders.engines.star_traders.position.delivery_and_petition_steps import (
+    DealInterval,
+    PetitionInterval,
+)
 from traders.engines.star_traders.position.display_names import place, world_name
 from traders.engines.star_traders.position.personality_steps import RaidInterval
 from traders.engines.star_traders.position.state import Position
@@ -210,7 +213,7 @@ def deal(state: Position, step: DealInterval) -> Interval | None:
 def _stands(state: Position) -> str:
     """What the die that lies there comes to as it stands."""
     assert state.die is not None
-    return die_results.result(state, state.die.value)
+    return die_result_in_words.result(state, state.die.value)
 
 
 def _of_petition(state: Position) -> Stakes:
@@ -218,8 +221,8 @@ def _of_petition(state: Position) -> Stakes:
     if state.options.game == "basic":
         return "An Imperial Mission is at stake: delivering it wins the game.", ""
     seat = state.turn.seat
-    longer = len(imperial_stations.chain(state, seat, state.traders[seat].at))
-    if longer < imperial_stations.needed(state):
+    longer = len(imperial_station_petition.chain(state, seat, state.traders[seat].at))
+    if longer < imperial_station_petition.needed(state):
         return "An Imperial Station is at stake.", ""
     return "If it is granted, the chain is complete and wins the game.", seat
 

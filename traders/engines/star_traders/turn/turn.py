@@ -20,7 +20,7 @@ from traders.engines.star_traders.position.agenda_steps import (
     NextTurn,
     SeatsTurn,
 )
-from traders.engines.star_traders.position.delivery_steps import Deliveries
+from traders.engines.star_traders.position.delivery_and_petition_steps import Deliveries
 from traders.engines.star_traders.position.display_names import place
 from traders.engines.star_traders.position.state import Position, TurnNow
 from traders.engines.star_traders.turn import personality_transfer

@@ -9,7 +9,7 @@ from typing import Any
 
 from traders.engines.star_traders import auction
 from traders.engines.star_traders.auction import lots
-from traders.engines.star_traders.holdings import imperial_stations
+from traders.engines.star_traders.court import imperial_station_petition
 from traders.engines.star_traders.personalities import personality_rules
 from traders.engines.star_traders.position.personality_steps import StationAuction
 from traders.engines.star_traders.position.state import Position, Trader
@@ -34,7 +34,9 @@ def table(state: Position) -> dict[str, Any]:
             "world": state.book.worlds[step.world].name if isinstance(step, StationAuction) else "",
         }
     return {
-        "chain_needed": imperial_stations.needed(state) if state.options.game == "advanced" else 0,
+        "chain_needed": imperial_station_petition.needed(state)
+        if state.options.game == "advanced"
+        else 0,
         "auction": lot,
         "personality_trade": state.options.personality_trade,
         "passing": [{"name": one.name, "to": one.to} for one in state.passing],
@@ -46,7 +48,11 @@ def trader(state: Position, trader: Trader, stations: Sequence[int]) -> Personal
     the rolls that it needs where they are not the chart's, and which of its stations are safe.
     """
     book = state.book
-    chain = imperial_stations.chain(state, trader.seat) if state.options.game == "advanced" else []
+    chain = (
+        imperial_station_petition.chain(state, trader.seat)
+        if state.options.game == "advanced"
+        else []
+    )
     return {
         "personality": list(trader.personalities),
         "talents": [book.personalities[name].summary for name in trader.personalities],

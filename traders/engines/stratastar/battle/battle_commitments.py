@@ -13,7 +13,7 @@ from traders.engines.kernel.refusal import Refusal
 from traders.engines.kernel.seats import Seat
 from traders.engines.kernel.steps.agenda import Step, StepHandler, Told
 from traders.engines.kernel.words import count, listed, named
-from traders.engines.stratastar.battle import battle
+from traders.engines.stratastar.battle import battle_resolution
 from traders.engines.stratastar.battle.battle_phase import faces, parties
 from traders.engines.stratastar.empire import cards_and_payment
 from traders.engines.stratastar.empire.cards_and_payment import Cards
@@ -351,7 +351,7 @@ def opened(state: Position, step: Commitment, told: Told) -> Sequence[Step] | No
         if not any(space in step.wants.get(seat, []) for seat in here):
             told.append(tell("no-battle", "SS-BAT-02", reveals=True, space=place(space)))
             continue
-        ended = battle.fought(
+        ended = battle_resolution.fought(
             state,
             space,
             here,

@@ -10,7 +10,11 @@ from traders.engines.kernel.refusal import Refusal
 from traders.engines.kernel.seats import Seat
 from traders.engines.kernel.steps.agenda import Step, Told
 from traders.engines.kernel.words import count
-from traders.engines.traders_luck.bounty_hunters import day_without_trip, ratings, ships_on_dice
+from traders.engines.traders_luck.bounty_hunters import (
+    day_without_trip,
+    piracy_and_bounty_ratings,
+    ships_on_dice,
+)
 from traders.engines.traders_luck.bounty_hunters.agenda_steps import (
     Commitment,
     Interception,
@@ -143,7 +147,7 @@ class BountyHunters(Expansion):
     def caught(self, state: Position, seat: Seat, told: Told) -> None:
         """A pirate caught is detained and loses all cargo, for nobody's bounty (BH-REG-04)."""
         if state.hunters[seat].pirate:
-            ratings.detained(state, seat, told)
+            piracy_and_bounty_ratings.detained(state, seat, told)
 
     # what is shown
 

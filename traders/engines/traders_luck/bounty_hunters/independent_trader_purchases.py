@@ -12,7 +12,7 @@ from traders.engines.kernel.steps.agenda import Step, StepHandler, Told
 from traders.engines.traders_luck import tables as figures
 from traders.engines.traders_luck.bounty_hunters import ships_on_dice
 from traders.engines.traders_luck.bounty_hunters.agenda_steps import Traders
-from traders.engines.traders_luck.bounty_hunters.independent_ship_attack import thrown_again
+from traders.engines.traders_luck.bounty_hunters.attack_on_independent_ship import thrown_again
 from traders.engines.traders_luck.events import tell
 from traders.engines.traders_luck.position import planet_market
 from traders.engines.traders_luck.position.state import Planet, Position

@@ -11,7 +11,7 @@ from traders.engines.kernel.refusal import Refusal
 from traders.engines.kernel.seats import Seat
 from traders.engines.kernel.steps.agenda import Step, StepHandler, Told
 from traders.engines.kernel.words import count
-from traders.engines.traders_luck.bounty_hunters import ratings, spoils
+from traders.engines.traders_luck.bounty_hunters import piracy_and_bounty_ratings, spoils
 from traders.engines.traders_luck.bounty_hunters.agenda_steps import Commitment, Strike
 from traders.engines.traders_luck.events import tell
 from traders.engines.traders_luck.position.state import Position
@@ -107,7 +107,7 @@ def strike(state: Position, step: Strike, told: Told) -> Sequence[Step]:
     if step.counter and not missiles:
         return []
     if honest:
-        ratings.attacked_honest(state, step.by, told)
+        piracy_and_bounty_ratings.attacked_honest(state, step.by, told)
     hits = missiles > shields
     told.append(
         tell(

@@ -11,7 +11,7 @@ from traders.engines.kernel.refusal import Refusal
 from traders.engines.kernel.seats import Seat
 from traders.engines.kernel.steps.agenda import Step, StepHandler, Told
 from traders.engines.kernel.words import listed
-from traders.engines.traders_luck.bounty_hunters import ratings, ships_on_dice
+from traders.engines.traders_luck.bounty_hunters import piracy_and_bounty_ratings, ships_on_dice
 from traders.engines.traders_luck.bounty_hunters.agenda_steps import Spoils
 from traders.engines.traders_luck.bounty_hunters.tables import tables
 from traders.engines.traders_luck.events import tell
@@ -34,7 +34,7 @@ def defeat(state: Position, victor: Seat, loser: Seat, told: Told) -> list[Step]
         state.hunters[victor].bounty += 1
         told.append(tell("bounty", "BH-CMB-07", seat=victor, loser=loser, paid=paid))
         cargo = state.traders[loser].cargo
-        ratings.detained(state, loser, told)
+        piracy_and_bounty_ratings.detained(state, loser, told)
         state.traders[loser].cargo = cargo  # lost when the victor has chosen
     return [Spoils(victor, loser, pirate)]
 
@@ -121,7 +121,7 @@ def _over(state: Position, step: Spoils, told: Told, *, take: bool) -> None:
     if take:
         hunter.piracy += 1
     else:
-        ratings.less_piracy(state, step.victor)
+        piracy_and_bounty_ratings.less_piracy(state, step.victor)
     rule = "BH-CMB-10" if take else "BH-CMB-07"
     points: dict[str, Any] = {"piracy": hunter.piracy, "bounty": hunter.bounty}
     told.append(tell("ratings", rule, seat=step.victor, **points))

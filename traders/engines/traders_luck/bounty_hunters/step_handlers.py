@@ -3,28 +3,28 @@
 from __future__ import annotations
 
 from traders.engines.traders_luck.bounty_hunters import (
+    attack_by_independent_pirate,
+    attack_on_independent_ship,
     day_without_trip,
-    independent_ship_attack,
     independent_trader_purchases,
     interception,
-    pirates,
     player_combat,
     spoils,
 )
 
 STEPS = (
-    *pirates.STEPS,
-    *independent_ship_attack.STEPS,
+    *attack_by_independent_pirate.STEPS,
+    *attack_on_independent_ship.STEPS,
     *interception.STEPS,
     *player_combat.STEPS,
     *spoils.STEPS,
     *independent_trader_purchases.STEPS,
 )
 ORDERS = (
-    independent_ship_attack.PIRATE,
-    independent_ship_attack.TRADER,
-    independent_ship_attack.NONE,
-    pirates.SHIELD,
+    attack_on_independent_ship.PIRATE,
+    attack_on_independent_ship.TRADER,
+    attack_on_independent_ship.NONE,
+    attack_by_independent_pirate.SHIELD,
     interception.INTERCEPT,
     player_combat.COMMIT,
     spoils.TAKE,

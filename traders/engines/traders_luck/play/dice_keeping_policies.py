@@ -16,7 +16,7 @@ from traders.engines.kernel.grammar.orders import Form, Grammar
 from traders.engines.kernel.refusal import Refusal
 from traders.engines.kernel.seats import Seat
 from traders.engines.traders_luck.play.order_language import ORDERS, kinds
-from traders.engines.traders_luck.play.order_permissions import PLAY
+from traders.engines.traders_luck.play.order_play import PLAY
 from traders.engines.traders_luck.position.agenda_steps import Rolling
 from traders.engines.traders_luck.position.state import Position
 from traders.engines.traders_luck.trip import planet_dice

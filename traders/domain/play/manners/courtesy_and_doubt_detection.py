@@ -1,0 +1,235 @@
+"""Taking the manners off: what stands before and behind an order, and sentences that are nothing
+but polite.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from typing import Literal
+
+from traders.domain.play.manners import closed_word_classes
+from traders.domain.play.manners.clause_splitting import plain
+from traders.domain.play.manners.function_words import pointers
+from traders.domain.play.manners.hedge_detection import (
+    asks_opinions,
+    hedges,
+    may_turn,
+    wavers,
+    without_idioms,
+)
+
+MOST_PHRASES = 8
+"""Phrases that are taken off at either end."""
+MOST_CHAT = 14
+"""Words of a sentence that is nothing but polite."""
+MOST_BESIDE = 20
+"""Words of a line that may turn the order right beside it; what has more is a notice."""
+MOST_BELOW = 8
+"""Words of a line below a farewell that may turn the orders above it."""
+_POSTSCRIPT = re.compile(r"\bp\.? ?(?:p\.? ?)?s\b[\s.:,-]*")
+SORRY = re.compile(r"(?:oh |so )?(?:sorry|apologies|pardon|excuse|forgive)\b")
+"""What may be said as well of an order that is meant."""
+_SORRY_FOR = re.compile(
+    r"(?:oh |so )?\w+(?: me)?,? (?:for|about|to|all|everyone|folks|guys|if|i am|we are)\b"
+)
+_DISREGARDS = re.compile(
+    r"\b(?:disregard|ignore|cancel|scrap|delete|forget|bin)\b(?: \w+){0,3}"
+    r" (?:mail|message|letter|e-?mail|note|everything|orders|above|wrote|said|lot)\b"
+    r"|\b(?:disregard|ignore|forget|scrap|cancel) (?:all|everything)\b"
+    r"|\b(?:disregard|ignore)(?: me| all)?[ .!]*$"
+)
+_NOTICE = re.compile(
+    r"\b(?:recipients?|addressees?|confidential(?:ity)?|privileged|unmonitored|disclaimer|employer"
+    r"|registered|genuine|typos|spelling|brevity|print(?:ing)?|this (?:e-?mail|message)"
+    r"|senders?|prohibited|unlawful|liab(?:le|ility)|virus(?:es)?|unsubscribe|do not reply)\b"
+    r"|(?<!\bas )\bif (?:you|this|it)\b[^.!?]{0,200}"
+    r"\b(?:e-?mail|mail|message|letter|received?|reached|sent)\b"
+)
+"""What a mail program or a company writes below letters."""
+_GREETS = re.compile(
+    r"(?:dear|hi|hello|hey|hiya|howdy|greetings|(?:good )?(?:morning|afternoon|evening|day))\b"
+)
+_GOES_ON = re.compile(
+    r"\b(?:is|was|were|be|wrote|writes|said|says|that|told \w+|suggests|suggested)$"
+)
+_SAYS_ON = re.compile(
+    r"\b(?:wrote|writes?|said|says?|told \w+|tells \w+|types?|typed|suggests?|suggested"
+    r"|texted|replied|answered|shouted|yelled)$"
+)
+_WORD = re.compile(r"\w")
+_REQUEST = re.compile(
+    r"(?![^?]*, ?[^\s,?]+ ?\?)"
+    r"(?:(?:would|could|will|can) you (?:please |kindly |just )*"
+    r"(?:be (?:so|very) (?:kind|good) (?:as to|and) |(?<=please )|(?<=kindly ))"
+    r"(?!(?:tell|say|show|explain|let|help|remind|end your)\b)[^?]+\?[ ?!]*"
+    r"|(?:could|can|may) i please (?!(?:have|see|ask|get|know)\b)[^?]+\??"
+    r"|(?:could|can|may) we (?!(?:have|see|ask|get|know|play)\b)[^?,]+,? please\??)"
+)
+"""One sentence that asks for a deed, and for no answer: not somebody whose name ends it."""
+_DENIES = re.compile(
+    r"(?:(?:i|we) )?(?:do not|never|will not|would not|(?:would )?rather not|am not going to) "
+    r"(?=\w)(?!(?:sure|know|understand|see|get|think|mind|worry|forget|hesitate|have|only|just)\b)"
+    r"[^.;:!]*[.!]*$"
+)
+"""What is not wanted, in one sentence."""
+_MAY_WE = re.compile(r"^(?:could|can|may) we ")
+
+
+def undressed(text: str) -> Iterator[str]:
+    """What is left of a clause when ever more manners have been taken off, the most of it first."""
+    for start in _behind(text):
+        yield from _before(start)
+
+
+def requested(text: str) -> str:
+    """A sentence that asks for a deed, without its question mark; "" for any other."""
+    return _MAY_WE.sub("", text.rstrip("? ")) if _REQUEST.fullmatch(text) else ""
+
+
+def is_polite(text: str) -> bool:
+    """Whether nothing is left of the clause without its manners."""
+    return (
+        any(not _WORD.search(start) for start in _behind(text))
+        or any(not _WORD.search(rest) for rest in _before(text))
+        or any(not _WORD.search(rest) for rest in undressed(text))
+    )
+
+
+def is_chat(sentence: str) -> bool:
+    """Whether a whole sentence begins politely, and holds no word by which it could turn what
+    stands beside it.
+    """
+    begins = closed_word_classes.chat().match(sentence)
+    return bool(
+        begins and len(sentence.split()) <= MOST_CHAT and not may_turn(sentence[begins.end() :])
+    )
+
+
+def is_aside(sentence: str) -> bool:
+    """Whether a sentence tells of the writer's own affairs, in few words of which none turns what
+    stands beside it or gives it as somebody else's.
+    """
+    return (
+        len(sentence.split()) <= MOST_CHAT
+        and not may_turn(sentence)
+        and not closed_word_classes.elsewhere().search(sentence)
+    )
+
+
+def doubts(question: str) -> bool:
+    """Whether a question may be about what stands beside it."""
+    rest = question.removeprefix("when ")
+    return may_turn(rest) or bool(pointers().search(rest))
+
+
+def greets(sentence: str) -> bool:
+    """Whether a sentence speaks to those whom it names: `dear Blue`."""
+    return bool(_GREETS.match(sentence))
+
+
+def heads(line: str, seat: str = "") -> bool:
+    """Whether a line with a colon at its end says of those below what they are, and is not merely
+    polite: `Blue's plan:`. `seat`: whose `Red's orders for turn 5:` are one's own.
+    """
+    if not line.endswith(":"):
+        return bool(closed_word_classes.label().fullmatch(plain(line).text))
+    text, turned = plain(line)
+    if turned:
+        return True  # `orders (not final):`
+    text = re.sub(r" ?\d+", "", text)
+    own = ["my" if word in (seat, f"{seat}'s") else word for word in text.split()]
+    return not is_polite(" ".join(own))
+
+
+def says_on(line: str) -> bool:
+    """Whether a line without a sign at its end says who says, or should, what stands below it."""
+    return bool(_SAYS_ON.search(line.casefold())) and hangs_on(line)
+
+
+def turns(text: str) -> bool:
+    """Whether a sentence may take back or put off what stands beside it."""
+    said = without_idioms(_POSTSCRIPT.sub("", text.lstrip(" -,.")))
+    noes = closed_word_classes.noes().match(said)
+    return bool(noes and noes[0].rstrip()[-1] in ",.:;!-") or any(
+        closed_word_classes.retraction().match(one) for one in re.split(r"(?<=[.!?;]) +", said)
+    )
+
+
+def turns_from_below(line: str) -> bool:
+    """Whether a line below a farewell may take back what stands above it: a postscript, or a few
+    words, which no notice is.
+    """
+    text = plain(line).text
+    few = len(text.split()) <= MOST_BELOW
+    return bool(few or _POSTSCRIPT.match(text)) and (turns(text) or casts_doubt(line))
+
+
+def is_notice(text: str) -> bool:
+    """Whether a paragraph is a mail program's or a company's, and not its writer's own."""
+    return bool(_NOTICE.search(text.casefold()))
+
+
+def casts_doubt(line: str, orders: str = "") -> bool:
+    """Whether a line that nobody can read may keep the orders of its letter from being done: a few
+    words that hedge, and no notice below many letters. `orders`: what stands beside it.
+    """
+    text = plain(line.strip("()[] ")).text
+    few = len(text.split()) <= MOST_BESIDE and not is_notice(text)
+    return few and (hedges(text, orders) or wavers(text) or asks_opinions(text))
+
+
+def disregards(text: str) -> bool:
+    """Whether a sentence takes back all of its letter: `please disregard this message`."""
+    return bool(_DISREGARDS.search(text)) and (turns(text) or hedges(text))
+
+
+def denies(line: str) -> bool:
+    """Whether a line says what is not to be done, and nothing that is."""
+    return any(_DENIES.match(rest) for rest in _behind(plain(line).text))
+
+
+def regrets(text: str) -> Literal["", "sorry", "slip"]:
+    """Whether a line says no more than that the one above it went wrong: that is clear of a
+    `slip`, and of a `sorry` only where an order of the same verb follows.
+    """
+    if SORRY.match(text):
+        return "" if _SORRY_FOR.match(text) or turns(text) or casts_doubt(text) else "sorry"
+    if wavers(text):
+        return "slip"
+    bare = (closed_word_classes.slip(), closed_word_classes.noes())
+    return "slip" if text and any(one.fullmatch(f"{text},") for one in bare) else ""
+
+
+def hangs_on(line: str) -> bool:
+    """Whether an unread line right beside an order may turn it: a few words, one of which turns, or
+    that begin as who has slipped.
+    """
+    text = plain(line).text
+    slip = not SORRY.match(text) and closed_word_classes.slip().match(text)
+    turned = slip or may_turn(text) or _GOES_ON.search(text)
+    return len(text.split()) <= MOST_BESIDE and bool(turned)
+
+
+def _behind(text: str) -> Iterator[str]:
+    yield text
+    for _ in range(MOST_PHRASES):
+        found = closed_word_classes.lead().match(text)
+        if found is None or not found.end():
+            return
+        end = found.end()
+        if found[0].endswith("go ") and text.startswith("to ", end):
+            end -= len("go ")  # `let's go to Wolf`
+        text = text[end:]
+        yield text
+
+
+def _before(text: str) -> Iterator[str]:
+    text = text.rstrip(" .!,;:-")
+    yield text
+    for _ in range(MOST_PHRASES):
+        found = closed_word_classes.tail().search(text)
+        if found is None:
+            return
+        text = text[: found.start()].rstrip(" .!,;:-")
+        yield text
