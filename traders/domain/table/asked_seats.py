@@ -107,14 +107,15 @@ class WindowsBefore:
         unasked_now = change_set.unasked = unasked(table, pending)
         before = self._opened.get(pending.key)
         reopened = before not in (None, _times_opened(table)[pending.key])
-        passes = [one for one in table.said if one.kind == SealedKind.PASS] if reopened else []
-        change_set.asked_again = frozenset(
-            one.seat
-            for one in passes
-            if one.interval == pending.key and one.used and one.source != Source.SERVER
-        )
-        kept = table.open(SealedKind.REACTION, interval=pending.key)
-        change_set.reacted = frozenset(one.seat for one in kept)
+        if reopened:
+            change_set.asked_again = frozenset(
+                one.seat
+                for one in table.said
+                if one.kind == SealedKind.PASS
+                if one.interval == pending.key and one.used and one.source != Source.SERVER
+            )
+            kept = table.open(SealedKind.REACTION, interval=pending.key)
+            change_set.reacted = frozenset(one.seat for one in kept)
         if pending.key == self._key and not reopened:
             change_set.anew |= self._unasked - unasked_now
         elif pending.stakes not in ("", self._stakes) and before is None:

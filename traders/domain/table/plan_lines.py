@@ -11,12 +11,11 @@ steps. What the game itself reads as an order of its own, word for word, is that
 from __future__ import annotations
 
 import re
-from collections.abc import Collection, Iterable, Sequence
+from collections.abc import Collection, Iterable
 from typing import NamedTuple
 
 from traders.domain.table.table import Table
 from traders.domain.table.table_data_types import SealedNote
-from traders.engines.kernel.contract.contract import Event
 from traders.engines.kernel.engine.optional_contract import Holding, WithPolicies
 from traders.engines.kernel.grammar.order_table import grave_row
 from traders.engines.kernel.refusal import Refusal
@@ -74,11 +73,11 @@ def passed_over(table: Table, seat: Seat, condition: str, order: str) -> Refusal
     return None if holds else Refusal(f"`{condition}` does not hold now.", kind="stale")
 
 
-def not_taken(order: str, told: Sequence[Event]) -> str:
+def not_taken(order: str) -> str:
     """Why a game's own `if` or `otherwise`, which it took and of which nothing is told, was passed
     over; "" for other orders.
     """
-    if told or not order.startswith(("if ", "otherwise")):
+    if not order.startswith(("if ", "otherwise")):
         return ""
     return NOT_NEEDED if says_otherwise(order) else NOT_TAKEN
 

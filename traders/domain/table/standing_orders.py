@@ -134,7 +134,8 @@ def plan(table: Table, seat: Seat) -> bool:
         else:
             _give_way(table, seat, [line], refusal)
     else:
-        if over := plan_lines.not_taken(passing or line.text, table.moves[-1].events):
+        untold = not table.moves[-1].events
+        if untold and (over := plan_lines.not_taken(passing or line.text)):
             _all_over(table, [line], Refusal(over, kind="stale"))
         elif not passing:
             _done(table, seat, [line])

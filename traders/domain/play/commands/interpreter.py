@@ -90,7 +90,7 @@ class Speech(Speaker):
                 self.lines.append(Line(raw, "noted", CLOSED))
             elif one.how == "asks":
                 self.lines.append(self.told(raw))
-            elif one.how == "told":
+            elif one.how == "told" and not self._game_over():
                 self.lines.append(noted(raw, one.words))
             else:
                 line = self._of_manners(one) or self._line(raw, folded, planning)

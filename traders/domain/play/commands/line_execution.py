@@ -337,7 +337,7 @@ class Speaker:
                 )
                 return kept
         table.play(seat, written, self.source)
-        over = plan_lines.not_taken(written, table.moves[-1].events)
+        over = "" if table.moves[-1].events else plan_lines.not_taken(written)
         game_progression.go_on(table)
         self.gone_on = True
         self.waits = isinstance(table.pending(), (Interval, Choice))

@@ -7,6 +7,9 @@ from typing import Literal, NamedTuple
 
 from traders.engines.kernel.words import fold
 
+AS_SUGGESTED = "as you suggest"
+"""The line that stands for what was suggested."""
+
 
 class Said(NamedTuple):
     """One thing that a seat says. `line`: the order or command, as it is carried out; `raw`: as

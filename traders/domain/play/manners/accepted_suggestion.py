@@ -7,8 +7,9 @@ import re
 from traders.domain.history.moment_labels import MomentLabel
 from traders.domain.letters.letter_facts import ASKING, Facts, decode
 from traders.domain.letters.letter_sections import reply_lines
+from traders.domain.play.commands.line_reading_result import AS_SUGGESTED
 from traders.domain.play.game_session import GameSession
-from traders.domain.play.manners.consent import AS_SUGGESTED, Proposal
+from traders.domain.play.manners.consent import Proposal
 from traders.domain.play.seat_views_and_menus import menu_of, view_of
 from traders.domain.table import advice
 from traders.domain.table.table import Table
@@ -56,24 +57,26 @@ def proposed_to(
     now, label = MomentLabel.of(table.pending()).moment, MomentLabel.read(moment)
     hints = place.player is not None and place.player.hints
     found = suggested_now(table, seat) if hints else None
-    orders, facts = found.orders if found else (), None
+    orders, facts, ways = found.orders if found else (), None, tuple[str, ...]()
     if isinstance(table.pending(), Over):
         raise Refusal("The game is over.", "PR-SEAT-07", kind="stale")
     if (label.moment or now) != now:
         raise Refusal(GONE_ON, RULE, kind="stale")
     if source == Source.LETTER:
         facts = _answered(place, now, answers, session.number_before)
-        if facts is not None and (ways := _asked(facts)):
-            return Proposal(ways)
+        ways = _asked(facts) if facts is not None else ()
         before = facts.suggestion.orders if facts and facts.suggestion else ()
         if orders and before and before != orders:
             raise Refusal(GONE_ON, RULE, kind="stale")
         orders = tuple(reply_lines(facts)) if facts and before and orders else ()
-    if not orders:
+    if not orders and not ways:
         raise Refusal("I suggest nothing here. Write your orders, one a line.", RULE, kind="stale")
     told = facts.lines if facts is not None else ()
     forms = {one for line in told if line.kind == "unreadable" for one in line.instead}
-    return Proposal(lines=orders, beside=bool(forms - {AS_SUGGESTED}))
+    answers_questions = any(line.answer == "told" for line in told)
+    if ways and not answers_questions:
+        return Proposal(ways)
+    return Proposal(ways, orders, answers_questions or bool(forms - {AS_SUGGESTED}))
 
 
 def _answered(place: SeatRow, moment: str, name: str, number: int) -> Facts | None:

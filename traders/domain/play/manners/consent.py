@@ -9,7 +9,7 @@ from collections.abc import Iterator, Sequence
 from functools import cache
 from typing import NamedTuple, Protocol
 
-from traders.domain.play.commands.line_reading_result import Said
+from traders.domain.play.commands.line_reading_result import AS_SUGGESTED, Said
 from traders.domain.play.manners import courtesy_and_doubt_detection
 from traders.domain.play.manners.clause_splitting import plain
 from traders.domain.play.manners.closed_word_classes import words, words_of
@@ -22,10 +22,11 @@ from traders.engines.kernel.contract.contract import Offer
 from traders.engines.kernel.refusal import Refusal
 from traders.engines.kernel.words import fold
 
-AS_SUGGESTED = "as you suggest"
 NOT_WANTED = "You said no: nothing was done. `orders` lists what else you may do."
 _ANOTHER_QUESTION = ("accept ", "decline ", "vote ")
 """Orders of the menu that answer another player, who may be meant by a bare yes."""
+OF_A_CONSENT = frozenset((AS_SUGGESTED, "yes", "test", *ENDS))
+"""Lines that mean what they are, and may stand in a consent."""
 _TEST = re.compile(r"test[:,]? +(?=\w)", re.IGNORECASE)
 _NAME = re.compile(r"[-–—~ ]*[A-Z][\w'-]*(?: [A-Z][\w'-]*){0,2}[.!]?")
 _SIGNS = re.compile(r"[^\w\s']+")
@@ -41,7 +42,8 @@ _SENT = re.compile(r"(?:sent|get|gesendet|envoyé|enviado) (?:from|with|via|von|
 
 class Proposal(NamedTuple):
     """What the letter that is answered proposes: `ways`, of which it asks whether one is meant;
-    else `lines`, which it shows whole. `beside`: it also tells how an order is written.
+    `lines`, which it suggests whole. `beside`: it also tells how an order is written, or what the
+    writer asked for, so that more than one thing may be meant.
     """
 
     ways: tuple[str, ...] = ()
@@ -58,16 +60,19 @@ class Consent(NamedTuple):
     place: int | None = None
     named: bool = False
     """Whether it names the suggestion: `as you suggest`."""
+    weak: bool = False
+    """Whether it may be a mere word before an order: `ok`."""
 
 
 class ReadsLetters(Protocol):
-    """What reads a letter: the reader of a seat. `another`: whether a bare yes may answer something
-    else than what was proposed.
+    """What reads a letter: the reader of a seat. `another`: whether a bare yes or no may answer
+    something else than what was proposed.
     """
 
     sight: Sight
     question: str
     another: bool
+    by_letter: bool
 
     def proposed(self) -> Proposal:
         """What the letter proposes that is answered; refused where that does not stand."""
@@ -86,13 +91,19 @@ def consenting(reader: ReadsLetters, typed: Sequence[str]) -> list[Said]:
     """What the lines of a letter say that is a consent, perhaps with `end` below it, questions,
     thanks and a name; nothing for another letter.
     """
-    roles = list(_roles(reader, typed))
+    roles = list[tuple[str, Consent | str]]()
+    for line, role in _roles(reader, typed):
+        if role is None:
+            return []
+        roles.append((line, role))
     given = [one for _, one in roles if isinstance(one, Consent)]
-    if len({one.place for one in given}) != 1 or any(one is None for _, one in roles):
+    if len({one.place for one in given}) != 1:
         return []
     consent = next((one for one in given if one.named), given[0])
-    if not consent.named and reader.another:
+    if not consent.named and (reader.another or not reader.by_letter):
         return []
+    if consent.weak and any(role == "end" for _, role in roles):
+        return []  # `ok`, and below it the order
     found = list[Said]()
     for line, role in roles:
         if isinstance(role, Consent) and role is consent:
@@ -171,7 +182,8 @@ def consent_of(line: str) -> Consent | None:
     if not (clear or weak or place is not None):
         return None
     wavering = not clear and place is None and bool(_THANKS.search(text))
-    return Consent(not wavering and "..." not in line and "…" not in line, place)
+    sure = not wavering and "..." not in line and "…" not in line
+    return Consent(sure, place, weak=not clear and place is None)
 
 
 @cache
@@ -193,6 +205,8 @@ def _meant(reader: ReadsLetters, line: str, consent: Consent) -> list[Said]:
         if not consent.named:
             return []
     consent = consent._replace(clear=consent.clear and (consent.named or not beside))
+    if consent.named and beside and lines:
+        ways = ()
     place = consent.place or 0
     if ways and consent.clear and (len(ways) == 1 or consent.place is not None):
         if place < len(ways):
@@ -200,7 +214,8 @@ def _meant(reader: ReadsLetters, line: str, consent: Consent) -> list[Said]:
     elif not ways and consent.clear and (consent.place is None or (len(lines) == 1 and not place)):
         return [Said(one, line, proposed=True) for one in lines]
     first = ways[0] if ways else lines[0] if len(lines) == 1 else AS_SUGGESTED
-    others = "".join(f" Else write `{one}`." for one in ways[1:])
+    rest = [*ways[1:], *([AS_SUGGESTED] if ways and lines else [])]
+    others = "".join(f" Else write `{one}`." for one in rest)
     words = f"Did you mean `{first}`?{others} Nothing was done."
     return [Said(line, line, "unclear", words, (first,))]
 
@@ -217,8 +232,8 @@ def declines(reader: ReadsLetters, line: str) -> bool:
     rest = behind_no(line)
     if rest is None or reader.question or (reader.another and fold(line) == "no"):
         return False
-    if rest and reader.sight.is_order(line):  # the game's own: `no bid`
-        return False
+    if reader.sight.is_order("no") or (rest and reader.sight.is_order(line)):
+        return False  # the game's own: `no bid`
     if any(one.order.startswith("decline ") for one in reader.offers()):
         return False
     return not rest or not courtesy_and_doubt_detection.casts_doubt(_KEEPS.sub("i ", rest))

@@ -184,9 +184,17 @@ def disregards(text: str) -> bool:
     return bool(_DISREGARDS.search(text)) and (turns(text) or hedges(text))
 
 
+_PARTS = re.compile(r"[.!;,:]+ |,? but |,? and ")
+_EXCEPTS = re.compile(
+    r"\b(?:except|without|apart from|but (?:not|no|keep|stay))\b|(?:^|, |please )no \w+|\bno \w+ please\b"
+)
+
+
 def denies(line: str) -> bool:
-    """Whether a line says what is not to be done, and nothing that is."""
-    return any(_DENIES.match(rest) for rest in _behind(plain(line).text))
+    """Whether a line, which is no order, says what is not to be done, or is left out of it."""
+    text = plain(line).text
+    parts = [rest for part in _PARTS.split(text) for rest in _behind(part)]
+    return any(map(_DENIES.match, parts)) or bool(_EXCEPTS.search(text))
 
 
 def regrets(text: str) -> Literal["", "sorry", "slip"]:

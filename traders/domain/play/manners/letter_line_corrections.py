@@ -8,7 +8,7 @@ import re
 from collections.abc import Callable
 from typing import Literal, NamedTuple
 
-from traders.domain.play.commands.line_reading_result import Said
+from traders.domain.play.commands.line_reading_result import AS_SUGGESTED, Said
 from traders.domain.play.manners import courtesy_and_doubt_detection
 from traders.domain.play.manners.clause_splitting import plain
 from traders.domain.play.manners.hedge_detection import wavers
@@ -263,14 +263,20 @@ class LetterLines:
         if self._disregarded and self._orders():
             self._begun = 0
             self._veto(self._disregarded)
-        if fold(self.subject) not in ALONE:  # else it is no line of the letter
+        if self.subject and fold(self.subject) not in ALONE:  # else it is no line of the letter
             self.said = [one for one in self.said if one != Said(self.subject)]
         if self._dropped:
             words = f"You took `{self._dropped}` back in the same letter; nothing was done."
             self.said.append(Said(self._dropped, self._dropped, "told", words))
         elif self._corrects and _TAKES_BACK.search(self._corrects) and not self.said:
             self.said.append(Said("undo"))
-        return self.said
+        return [_alone(one) if one.line == AS_SUGGESTED else one for one in self.said]
+
+
+def _alone(one: Said) -> Said:
+    """`as you suggest` beside other orders, which would follow what was not looked at."""
+    words = "Write that alone, or the lines that you mean."
+    return one._replace(how="unclear", words=words) if one.how in ("line", "corrects") else one
 
 
 def _hangs(line: str) -> bool:

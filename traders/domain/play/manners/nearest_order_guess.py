@@ -12,13 +12,13 @@ from itertools import permutations, product
 from typing import Any
 
 from traders.domain.play.commands import query_commands
+from traders.domain.play.commands.line_reading_result import AS_SUGGESTED
 from traders.domain.play.manners import (
     closed_word_classes,
     courtesy_and_doubt_detection,
     question_lookup,
 )
 from traders.domain.play.manners.clause_splitting import clauses, plain
-from traders.domain.play.manners.consent import AS_SUGGESTED
 from traders.domain.play.manners.literal_order_check import is_command, speaks
 from traders.domain.play.manners.order_reader import Reader
 from traders.domain.play.manners.order_synonyms import phrasebook

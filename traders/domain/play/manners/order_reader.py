@@ -23,8 +23,8 @@ from traders.domain.play.manners.clause_splitting import (
 )
 from traders.domain.play.manners.closed_word_classes import label
 from traders.domain.play.manners.consent import (
-    AS_SUGGESTED,
     NOT_WANTED,
+    OF_A_CONSENT,
     Proposal,
     behind_no,
     consenting,
@@ -85,6 +85,7 @@ class Reader:
     question: str = ""
     proposed: Callable[[], Proposal] = Proposal
     another: bool = False
+    by_letter: bool = True
     subject: str = ""
     _offers: list[Offer] | None = field(default=None, init=False)
     _units: dict[str, list[Unit] | None] = field(default_factory=dict, init=False)
@@ -101,18 +102,19 @@ class Reader:
             return [Said(line) for line in typed]
         if self.question and (answer := self.answer(typed)):
             return [Said(answer)]
-        if not self.question and (meant := consenting(self, typed)):
-            return meant
+        if not self.question and not self._begins_as_written(typed):
+            if meant := consenting(self, typed):
+                return meant
         apart = [part for one in lines for part in self._apart(one)]
         rivals = self._rivals(apart)
         choices = [one for one in apart if _label(one, rivals=rivals) or self.units(one)]
-        said = LetterLines(self.amended, self.subject)
         first = next((n for n, line in enumerate(apart) if line), 0)
+        said = LetterLines(self.amended, self.subject)
         for n, line in enumerate(apart):
             if not line or line.startswith("#"):
                 said.parted()
                 continue
-            if heads_change(line, next(filter(None, apart[n + 1 :]), "")):
+            if ":" in line and heads_change(line, next(filter(None, apart[n + 1 :]), "")):
                 continue
             text = plain(line).text
             asking = asks(text) and self._is_question(line, text)
@@ -128,8 +130,12 @@ class Reader:
                 said.asked(line)
             else:
                 self._hear(said, line, first=n == first)
-        whole = said.whole() or [Said(line) for line in typed]
-        return [_alone(one) if one.line == AS_SUGGESTED else one for one in whole]
+        return said.whole() or [Said(line) for line in typed]
+
+    def _begins_as_written(self, typed: Sequence[str]) -> bool:
+        """Whether the first line is an order as it is written, and so no consent."""
+        units = [unit.text for line in typed[:1] for unit in self.units(line) or ()]
+        return units == [*typed[:1]] and units[0] not in OF_A_CONSENT
 
     def _rivals(self, lines: Sequence[str]) -> bool:
         """Whether lines with letters before them are several of one kind, and so alternatives."""
@@ -207,8 +213,8 @@ class Reader:
     def _hear(self, said: LetterLines, line: str, *, first: bool) -> None:
         """One line that asks nothing, among those before it."""
         units = self.units(line)
-        first = first and [unit.text for unit in units or ()] in ([], ["no"])
-        if first and declines(self, line):
+        begins = first and line[:1] in "nN" and [one.text for one in units or ()] in ([], ["no"])
+        if begins and declines(self, line):
             rest = self.units(behind_no(line) or "")
             if rest:
                 said.heard(line, rest)
@@ -336,12 +342,6 @@ class Reader:
         if self._offers is None:
             self._offers = list(self.menu())
         return self._offers
-
-
-def _alone(one: Said) -> Said:
-    """`as you suggest` beside other orders, which would follow what was not looked at."""
-    words = "Write that alone, or the lines that you mean."
-    return one._replace(how="unclear", words=words) if one.how in ("line", "corrects") else one
 
 
 def _may_head(line: str, text: str) -> bool:

@@ -56,8 +56,8 @@ def reader_of(
         question,
         partial(proposed_to, session, place, moment, source, answers),
         # who is asked whether they are there, or what may not be taken back, answers that
-        source != Source.LETTER
-        or bool(said is not None or place.timeouts or place.offered is not None),
+        said is not None or bool(place.timeouts) or place.offered is not None,
+        source == Source.LETTER,
         subject,
     )
 

@@ -186,8 +186,9 @@ def _chosen(letters: Sequence[InOrder]) -> Sequence[InOrder]:
 
 def _read(chosen: Sequence[InOrder], alone: set[int]) -> Reading:
     games = [[one.pk for one in game] for _, game in groupby(chosen, lambda one: one.game_id)]
+    ids = [letter.pk for letter in chosen]
     now = clock.running()
-    claimed = _claim([letter.pk for letter in chosen], alone, now())
+    claimed = _claim(ids, alone, now())
     mine = [[claimed[pk] for pk in takewhile(claimed.__contains__, game)] for game in games]
     behind = {pk for game in games for pk in game[1:]}
     let_go = any(mine) or (liveness_locks.is_known() and not behind.isdisjoint(alone))
