@@ -28,7 +28,6 @@ from traders.domain.timeline import due_work_sweep, timeline
 WORKS: dict[str, Callable[..., object]] = {
     "receive": lambda raw, to: intake.take(raw, envelope_to=to, channel="smtp"),
     "read": timeline.read,
-    "read all": timeline.read_all,
     "close": due_work_sweep.sweep,
     "send": delivery.prepare_and_send,
 }

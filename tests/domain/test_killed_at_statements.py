@@ -40,17 +40,13 @@ Recording = Callable[[str, object], None]
 
 @pytest.fixture
 def voyage() -> Game:
-    return begun()
-
-
-def begun(of: str = "") -> Game:
-    """A game in which each turn may be ended at once; `of`: in its players' addresses."""
+    """A game in which each turn may be ended at once."""
     settings = {"turn_time": "2h", "grace": "0h"}
     at = {"at": "Mink"}
     game = door.create("star-traders", SEATS, {}, settings, start=dict.fromkeys(SEATS, at))
     for seat in Seat.objects.filter(game=game):
         seat.player = Player.objects.create_user(
-            f"{seat.colour}{of}@example.org", display_name=f"Player of {seat.colour}"
+            f"{seat.colour}@example.org", display_name=f"Player of {seat.colour}"
         )
         seat.save()
     door.begin(game.pk, stops=False)
@@ -119,30 +115,6 @@ def test_read_and_play(voyage: Game, record_property: Recording) -> None:
     assert n > 15, "so many statements at least take a letter"
     record_property(COUNTED, n - 1)
     is_whole(voyage)
-
-
-def test_read_of_two_games(voyage: Game, record_property: Recording) -> None:
-    """Another takes over at once both letters that the reader had in hand. Long."""
-    games = [voyage, begun(".beside")]
-    for n in count(1):
-        letters, before = [answer(game) for game in games], [orders(game) for game in games]
-        ids = [intake.take(raw, envelope_to=to, channel="smtp").pk for raw, to in letters]
-        dies = killed_before(n, "read all", ids)
-        until(partial(_are_read, ids), "unread")
-        read = Arrival.objects.filter(pk__in=ids)
-        assert set(read.values_list("outcome", flat=True)) == {"orders"}, n
-        assert [orders(game) for game in games] == [number + 1 for number in before], n
-        if not dies:
-            break
-    assert n > 25, "so many statements at least take two letters"
-    record_property(COUNTED, n - 1)
-    for game in games:
-        is_whole(game)
-
-
-def _are_read(ids: list[int]) -> bool:
-    timeline.read_all(ids)
-    return not Arrival.objects.filter(pk__in=ids).exclude(status="read").exists()
 
 
 def _is_read(pk: int) -> str:

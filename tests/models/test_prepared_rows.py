@@ -21,7 +21,6 @@ from traders.domain.history import audit
 from traders.domain.people import seating
 from traders.domain.play import door
 from traders.domain.post import delivery
-from traders.domain.post.incoming import intake
 from traders.models import (
     Absence,
     Arrival,
@@ -167,8 +166,6 @@ def asked_beside(game: Game) -> Iterator[tuple[str, tuple[Any, ...]]]:
     yield "post.incoming.outcome_decision._SAME_ANSWER", (letter.pk, *same)
     arrivals.update(status=ArrivalStatus.STORED)
     yield "post.incoming.reading._UNREAD_OF", (game.pk,)
-    stranger = intake.take(b"\n", envelope_to="somebody@example.org", channel="test")
-    yield "post.incoming.reading._UNREAD_ALONE", ([stranger.pk],)
     letters.update(status=LetterStatus.HELD)
     yield "letters.letter_storage_and_folding._HELD", (game.pk, [player.pk])
     letters.update(status=LetterStatus.WRITTEN)

@@ -46,10 +46,6 @@ PATIENCE = 5.0
 """Seconds for which what comes by no letter waits, in all, for what comes first."""
 MOST_WAITING = 2
 """Of one game in one process: so that none takes the threads of the others."""
-AT_ONCE = 5
-"""Letters, most of different games, that are claimed in one step: few enough that none is long in
-hand while others are read.
-"""
 FEW = 3
 """Letters of others that are read at once for who waits."""
 LOOK_AGAIN = 0.1
@@ -127,7 +123,7 @@ def in_order(game_id: int, at: datetime, patience: float | None = None) -> Itera
                     waits.close()
                     yield game
                     return
-            _read(partial(reading.waiting, game_id, at), until=most)
+            _read(partial(reading.waiting, game_id, at), most)
             caught_up = catch_up(game_id, at, until=most)
             if not caught_up or reading.waiting(game_id, at):
                 if time.monotonic() >= until:
@@ -206,7 +202,7 @@ def reached(
     """Carry out one row that is due; first the letters that came in time, to its game, and to its
     organizers' desk.
     """
-    _read(partial(reading.waiting, row.game_id, row.due + LAST_INSTANT), until=until)
+    _read(partial(reading.waiting, row.game_id, row.due + LAST_INSTANT), until)
     if not read_before(_organizers(row.game_id), row.due):
         return Reached.LEFT
     return carry_out(row, now, outages, wait=wait)
@@ -221,21 +217,15 @@ def read(arrival_id: int) -> str:
     "" where somebody else is reading it or has read it, where an earlier one is in another's hands,
     and where the reading died.
     """
-    return _read(partial(reading.waiting_beside, [arrival_id])).get(arrival_id, "")
+    return read_all([arrival_id]).get(arrival_id, "")
 
 
 def read_all(arrival_ids: Iterable[int]) -> dict[int, str]:
     """Read these letters, and with each all that wait in its game; returns outcomes by letter."""
     found: dict[int, str] = {}
-    asked = list(arrival_ids)
-    for place in range(0, len(asked), AT_ONCE):
-        ids = [pk for pk in asked[place : place + AT_ONCE] if pk not in found]
-        if letters := reading.waiting_beside(ids):
-            found |= reading.read(letters).found
-            # what came meanwhile, and what something else comes before
-            left = {one.game_id or -one.pk: one.pk for one in reading.waiting_beside(ids)}
-            for pk in left.values():
-                found |= _read(partial(reading.waiting_beside, [pk]), letters)
+    for pk in arrival_ids:
+        if pk not in found:
+            found |= _read(partial(reading.waiting_beside, pk))
     return found
 
 
@@ -289,17 +279,12 @@ def read_again(arrival_id: int) -> str:
     return done or read(arrival_id)
 
 
-def _read(
-    waiting: Callable[[], list[reading.InOrder]],
-    before: Iterable[reading.InOrder] = (),
-    until: float = math.inf,
-) -> dict[int, str]:
+def _read(waiting: Callable[[], list[reading.InOrder]], until: float = math.inf) -> dict[int, str]:
     """Outcomes of the letters that wait for the same game: as many at once as no deadline comes
-    between. `before`: letters as they were before they were tried just now. `until`: when, of the
-    process's own time, no more is begun; a few at once then.
+    between. `until`: when, of the process's own time, no more is begun; a few at once then.
     """
     found: dict[int, str] = {}
-    tried = {letter.pk: letter.attempts for letter in before}
+    tried: dict[int, int] = {}
     while time.monotonic() < until and (letters := waiting()):
         first = letters[0]
         for letter in letters:

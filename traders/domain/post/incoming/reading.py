@@ -10,9 +10,8 @@ back, and that other goes on with it; since it may have looked too soon, and gon
 back looks once more. So it is given back where a deadline that passed before is not carried out.
 
 Letters of one game that wait together are read in one transaction, each in a part of its own: one
-that fails leaves those before it as they were read, and those behind it are given back. Letters
-of several games are claimed in one step, and read in a transaction a game. A letter whose reading
-has died once is read by itself.
+that fails leaves those before it as they were read, and those behind it are given back. A letter
+whose reading has died once is read by itself.
 
 That a reader lives, PostgreSQL knows: its connection holds a lock on the letter, which falls with
 it, and the letter is another's at once. On SQLite a claim that is old is taken to be a dead
@@ -26,12 +25,12 @@ import logging
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager, suppress
 from datetime import datetime, timedelta
-from itertools import groupby, takewhile
+from itertools import takewhile
 from typing import Any, NamedTuple
 from uuid import uuid4
 
 from django.db import InterfaceError, OperationalError, connection, transaction
-from django.db.models import F, Q, QuerySet
+from django.db.models import F, Q, QuerySet, Subquery
 from django.db.models.functions import Coalesce
 
 from traders.domain.calendar import clock
@@ -59,7 +58,7 @@ _FOUND = (
 )  # fmt: skip
 """What a reading writes of a letter."""
 TOGETHER = 20
-"""Letters that are claimed in one step at most."""
+"""Letters of a game that are read in one transaction at most."""
 MOST_ATTEMPTS = 2
 """Readings that may die before a letter is set aside."""
 CLAIM_TIME = timedelta(minutes=5)
@@ -92,11 +91,9 @@ Asked = tuple[object, ...]
 """A prepared query with its values."""
 
 
-def waiting_beside(arrival_ids: Sequence[int]) -> list[InOrder]:
-    """Those of these letters that wait, and all others to their games, each game's in order."""
-    ids = list(arrival_ids)
-    of_games, of_none = together((_UNREAD_BESIDE, ids), (_UNREAD_ALONE, ids))
-    return [_place(row) for row in (*of_games, *of_none)]
+def waiting_beside(arrival_id: int) -> list[InOrder]:
+    """The letter, if nobody has read it, and all others to its game that wait, in order."""
+    return [_place(row) for row in _UNREAD_BESIDE.rows(arrival_id)]
 
 
 def waiting(game_id: int, upto: datetime | None = None) -> list[InOrder]:
@@ -152,11 +149,10 @@ _IN_ORDER = (
 _UNREAD_OF = Prepared(Arrival, lambda game: _IN_ORDER.filter(game=game)[:500])
 _UNREAD_BESIDE = Prepared(
     Arrival,
-    lambda ids=list: _IN_ORDER.filter(
-        game__in=Arrival.objects.filter(pk__among=ids).order_by().values("game")
+    lambda pk: _IN_ORDER.filter(
+        Q(pk=pk) | Q(game=Subquery(Arrival.objects.filter(pk=pk).order_by().values("game")))
     )[:500],
 )
-_UNREAD_ALONE = Prepared(Arrival, lambda ids=list: _IN_ORDER.filter(game=None, pk__among=ids))
 
 
 def _place(row: Arrival) -> InOrder:
@@ -164,55 +160,41 @@ def _place(row: Arrival) -> InOrder:
 
 
 def read(letters: Sequence[InOrder]) -> Reading:
-    """One claim, and a reading a game: of the first of each game's letters, which wait in this
+    """One claim and one reading, of the first of these letters of one game, which wait in this
     order, and of as many behind it as can be read with it; before them nothing is left to be done.
 
     Nothing is found where somebody else reads the first, or the reading died.
     """
-    chosen = _chosen(letters)
+    fresh = list(takewhile(lambda letter: letter.game_id and not letter.attempts, letters))
+    chosen = fresh[:TOGETHER] or letters[:1]
     with liveness_locks.having([letter.pk for letter in chosen]) as alone:
         return _read(chosen, alone)
 
 
-def _chosen(letters: Sequence[InOrder]) -> Sequence[InOrder]:
-    """Letters that are claimed together, game by game: those whose reading has not died, or one."""
-    games: dict[int, list[InOrder]] = {}
-    for letter in letters:
-        if letter.game_id:
-            games.setdefault(letter.game_id, []).append(letter)
-    fresh = [one for of in games.values() for one in takewhile(lambda one: not one.attempts, of)]
-    return fresh[:TOGETHER] or letters[:1]
-
-
 def _read(chosen: Sequence[InOrder], alone: set[int]) -> Reading:
-    games = [[one.pk for one in game] for _, game in groupby(chosen, lambda one: one.game_id)]
     ids = [letter.pk for letter in chosen]
     now = clock.running()
     claimed = _claim(ids, alone, now())
-    mine = [[claimed[pk] for pk in takewhile(claimed.__contains__, game)] for game in games]
-    behind = {pk for game in games for pk in game[1:]}
-    let_go = any(mine) or (liveness_locks.is_known() and not behind.isdisjoint(alone))
     found: dict[int, str] = {}
     counted: set[int] = set()
-    for arrivals in filter(None, mine):
-        try:
-            if arrivals[0].attempts > MOST_ATTEMPTS:
-                found[arrivals[0].pk] = _set_aside(arrivals[0])
-            else:
-                found |= _read_claimed(arrivals, counted, now)
-        except (OperationalError, InterfaceError):
-            log.warning(
-                "the database was busy with letter %s; the next sweep takes it",
-                arrivals[0].pk,
-                exc_info=True,
-            )
-            let_go = False
-            break
-        except Exception:
-            # what cannot be read stands in nobody's way; at the second time it is set aside
-            log.exception("the reading of letter %s failed", arrivals[0].pk)
-            counted.add(arrivals[0].pk)
-    for arrival in claimed.values():
+    let_go = bool(claimed or (liveness_locks.is_known() and alone.intersection(ids[1:])))
+    try:
+        if claimed and claimed[0].attempts > MOST_ATTEMPTS:
+            return Reading({claimed[0].pk: _set_aside(claimed[0])})
+        if claimed:
+            found = _read_claimed(claimed, counted, now)
+    except (OperationalError, InterfaceError):
+        log.warning(
+            "the database was busy with letter %s; the next sweep takes it",
+            claimed[0].pk,
+            exc_info=True,
+        )
+        let_go = False
+    except Exception:
+        # a letter that cannot be read stands in nobody's way; at the second time it is set aside
+        log.exception("the reading of letter %s failed", claimed[0].pk)
+        counted.add(claimed[0].pk)
+    for arrival in claimed:
         with suppress(OperationalError, InterfaceError):
             if arrival.pk not in found:
                 _give_back(arrival, counted=arrival.pk in counted)
@@ -352,9 +334,9 @@ _CLAIMED = Prepared(
 )
 
 
-def _claim(ids: Sequence[int], alone: set[int], now: datetime) -> dict[int, Arrival]:
-    """Take letters for reading, in a step of its own: those that nobody else has. `alone`: those on
-    which no living reader's connection holds a lock.
+def _claim(ids: Sequence[int], alone: set[int], now: datetime) -> list[Arrival]:
+    """Take letters for reading, in a step of its own: as many of the first ones as nobody else has.
+    `alone`: those on which no living reader's connection holds a lock.
     """
     worker = uuid4().hex
     asked = list(ids)
@@ -363,7 +345,11 @@ def _claim(ids: Sequence[int], alone: set[int], now: datetime) -> dict[int, Arri
         _, found = together(
             (_CLAIM, asked, list(alone), dead_since, worker, now), (_CLAIMED, asked, worker)
         )
-    return {row.pk: row for row in found}
+        rows = {row.pk: row for row in found}
+        taken = [rows.pop(pk) for pk in takewhile(rows.__contains__, ids)]
+        for row in rows.values():  # behind one that another has
+            _give_back(row, counted=False)
+    return taken
 
 
 @again_while_away
