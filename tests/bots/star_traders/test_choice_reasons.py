@@ -34,7 +34,7 @@ LINES = [
         ),
         ("choose oz", {"stations": ["Oz"]}, "It is the station that you would miss least."),
         ("choose robots", {"cargo": ["Robots"]}, "It is the cargo that you would miss least."),
-        ("discard zap", {"hand": ["Zap"]}, "You would miss nothing else in your hand less."),
+        ("discard zap", {"hand": ["Zap"]}, "It is the card that you would miss least."),
     ],
 )
 def test_an_answer_to_a_rules_question_says_why_and_does_not_ask_back(order, start, why):

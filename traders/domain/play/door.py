@@ -192,7 +192,7 @@ def _speech(
         asks_back=partial(ask_back, session, seat, source),
         hears=as_written if source == Source.BOT else reader.hear,
         in_place=partial(tell_instead, reader),
-        told=partial(question_answers.answer, session, seat),
+        told=partial(question_answers.answer, session, seat, []),
         corrects=partial(undo_and_correction.corrected, session, seat),
     )
 

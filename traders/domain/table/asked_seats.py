@@ -114,6 +114,7 @@ class WindowsBefore:
                 if one.kind == SealedKind.PASS
                 if one.interval == pending.key and one.used and one.source != Source.SERVER
             )
+        if any(one.kind == SealedKind.REACTION for one in table.said):
             kept = table.open(SealedKind.REACTION, interval=pending.key)
             change_set.reacted = frozenset(one.seat for one in kept)
         if pending.key == self._key and not reopened:

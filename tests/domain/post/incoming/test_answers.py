@@ -74,6 +74,15 @@ def test_a_line_that_is_too_long_is_named_and_nothing_of_it_published(take):
     assert [line[0] for line in arrival.notes["lines"]] == ["status"]
 
 
+@pytest.mark.parametrize("lines", [1, 12])
+def test_of_a_letter_of_hundreds_of_questions_twelve_are_answered(take, lines):
+    asked = " ".join(f"Can I play card {n}?" for n in range(90))
+    arrival = read(take("red", f"{asked}\n" * lines))
+    assert said(arrival).count("Can I play card 11?") >= 1
+    assert "please ask the rest in another" in said(arrival)
+    assert "Can I play card 14?" not in said(arrival).replace(asked, "")
+
+
 def test_of_a_letter_of_thousands_of_lines_sixty_are_listed(take):
     arrival = read(take("red", "status\n" * 3000))
     lines = decode(arrival.answered_by.facts).lines

@@ -81,6 +81,7 @@ def test_lines_that_the_letter_did_not_show_are_not_sent(write) -> None:
     "text",
     [
         "Yes please!",
+        "Yes.",
         "go ahead",
         "ok do it",
         "OK, sounds good!",
@@ -182,4 +183,55 @@ def test_words_that_are_taken_back_by_others_are_asked_about(game: Game, write) 
 
 def test_the_end_that_a_question_named_is_meant_by_a_yes(write) -> None:
     assert "if you mean it, write `end`" in write("End? No, wait!").lines[-1].words
-    assert sent(write("Yes please")) == [("end", "done")]
+    [line] = write("Yes please").lines
+    assert (line.answer, line.instead) == ("refused", ("end",))
+    assert sent(write("Yes.")) == [("end", "done")]
+
+
+@pytest.mark.parametrize("question", ["What if I end now?", "How do I win?"])
+def test_after_a_question_a_consent_is_asked_back_which_is_meant(
+    game: Game, write, question: str
+) -> None:
+    """The letter tells of what was asked, and suggests something else."""
+    write(question)
+    before = Game.objects.get(pk=game.pk).number
+    [line] = write("yes please").lines
+    assert line.answer == "refused"
+    assert "Nothing was done" in line.words
+    assert Game.objects.get(pk=game.pk).number == before
+    assert sent(write("as you suggest"))[-1] == ("end", "done")
+
+
+def test_ok_above_an_order_is_no_consent_to_something_else(write) -> None:
+    write("status")
+    assert sent(write("OK\nend")) == [("end", "done")]
+
+
+def test_what_was_asked_about_is_meant_once(game: Game, take, write) -> None:
+    """Two consents that are read before the first is answered."""
+    asked = write("buildd")
+    assert asked.lines
+    letters = [take("red", text, name=f"<{text[:2]}@x>") for text in ("yes please", "ok do it")]
+    timeline.read_all([arrival.pk for arrival in letters])
+    told = []
+    for arrival in letters:
+        arrival.refresh_from_db()
+        told += [answer for _, answer, *_ in arrival.notes["lines"]]
+    assert told == ["done", "refused"]
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "OK. But do not build.",
+        "As you suggest, except for the build.",
+        "Please, no build today.",
+        "As you suggest without building.",
+    ],
+)
+def test_what_is_left_out_is_never_proposed(game: Game, write, text: str) -> None:
+    write("status")
+    before = Game.objects.get(pk=game.pk).number
+    told = write(text)
+    assert Game.objects.get(pk=game.pk).number == before
+    assert not any("build" in (line.text, *line.instead) for line in told.lines)

@@ -71,7 +71,7 @@ class Speech(Speaker):
         if len(typed) > MOST_LINES:
             return self._too_many(typed)
         serial, said = self.table.serial, self.hears(lines) or as_written(lines)
-        if (tried := line_reading_result.tried_in(said, typed)) is not None:
+        if (tried := self._only_tried(said, typed)) is not None:
             return self._try(tried)
         self.asked, self.ended = self._is_asked(), self._game_over()
         planning = refused = False
@@ -90,7 +90,7 @@ class Speech(Speaker):
                 self.lines.append(Line(raw, "noted", CLOSED))
             elif one.how == "asks":
                 self.lines.append(self.told(raw))
-            elif one.how == "told" and not self._game_over():
+            elif one.how == "told" and not isinstance(self.table.pending(), Over):
                 self.lines.append(noted(raw, one.words))
             else:
                 line = self._of_manners(one) or self._line(raw, folded, planning)
@@ -110,6 +110,12 @@ class Speech(Speaker):
             self._passes_with_reactions(serial)
         self._kept_since(serial)
         return self.lines
+
+    def _only_tried(self, said: Sequence[Said], typed: Sequence[str]) -> list[str] | None:
+        """The lines that are only tried; None where none says that they are."""
+        if "test" not in map(fold, (*typed, *[one.line for one in said])):
+            return None
+        return line_reading_result.tried_in(said, typed)
 
     def _too_many(self, typed: Sequence[str]) -> list[Line]:
         """What becomes of the lines of a letter that holds too many: none is carried out."""

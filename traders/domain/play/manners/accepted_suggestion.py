@@ -10,6 +10,7 @@ from traders.domain.letters.letter_sections import reply_lines
 from traders.domain.play.commands.line_reading_result import AS_SUGGESTED
 from traders.domain.play.game_session import GameSession
 from traders.domain.play.manners.consent import Proposal
+from traders.domain.play.manners.literal_order_check import is_command
 from traders.domain.play.seat_views_and_menus import menu_of, view_of
 from traders.domain.table import advice
 from traders.domain.table.table import Table
@@ -17,6 +18,7 @@ from traders.engines.kernel.contract.contract import Over
 from traders.engines.kernel.contract.suggestion import Suggestion
 from traders.engines.kernel.refusal import Refusal
 from traders.engines.kernel.seats import Seat
+from traders.engines.kernel.words import fold
 from traders.models import Letter, LetterKind, LetterStatus, SealedKind, Source
 from traders.models import Seat as SeatRow
 
@@ -66,17 +68,17 @@ def proposed_to(
         facts = _answered(place, now, answers, session.number_before)
         ways = _asked(facts) if facts is not None else ()
         before = facts.suggestion.orders if facts and facts.suggestion else ()
-        if orders and before and before != orders:
+        if orders and before and before != orders and not ways:
             raise Refusal(GONE_ON, RULE, kind="stale")
-        orders = tuple(reply_lines(facts)) if facts and before and orders else ()
+        orders = tuple(reply_lines(facts)) if facts and before == orders else ()
     if not orders and not ways:
         raise Refusal("I suggest nothing here. Write your orders, one a line.", RULE, kind="stale")
     told = facts.lines if facts is not None else ()
     forms = {one for line in told if line.kind == "unreadable" for one in line.instead}
-    answers_questions = any(line.answer == "told" for line in told)
-    if ways and not answers_questions:
+    questions = [line for line in told if line.answer == "told" and not is_command(fold(line.text))]
+    if ways and not questions:
         return Proposal(ways)
-    return Proposal(ways, orders, answers_questions or bool(forms - {AS_SUGGESTED}))
+    return Proposal(ways, orders, bool(questions and orders) or bool(forms - {AS_SUGGESTED}))
 
 
 def _answered(place: SeatRow, moment: str, name: str, number: int) -> Facts | None:
@@ -90,6 +92,9 @@ def _answered(place: SeatRow, moment: str, name: str, number: int) -> Facts | No
     found = named or newest
     if found is None:
         return None
+    answers = sent.filter(kind__in=(LetterKind.RECEIPT, LetterKind.NOTE), pk__gt=found.pk)
+    if answers.filter(status=LetterStatus.WRITTEN).exists():  # it may have been meant just now
+        raise Refusal(GONE_ON, RULE, kind="stale")
     facts = decode(found.facts)
     if found != newest and (found.moment != moment or facts.number != number):
         raise Refusal(GONE_ON, RULE, kind="stale")

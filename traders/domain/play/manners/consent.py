@@ -130,7 +130,7 @@ def _roles(
     for line in typed:
         tried = _TEST.match(line)
         rest = line[tried.end() :] if tried else line
-        units = [one.text for one in reader.units(rest) or ()]
+        units = [fold(one.text) for one in reader.units(rest) or ()]
         consent = Consent(named=True) if units[:1] == [AS_SUGGESTED] else consent_of(line=rest)
         if consent is not None and set(units) <= {AS_SUGGESTED, "yes", *ENDS}:
             said = True
@@ -232,8 +232,8 @@ def declines(reader: ReadsLetters, line: str) -> bool:
     rest = behind_no(line)
     if rest is None or reader.question or (reader.another and fold(line) == "no"):
         return False
-    if reader.sight.is_order("no") or (rest and reader.sight.is_order(line)):
-        return False  # the game's own: `no bid`
+    if reader.sight.is_own("no") or (rest and reader.sight.is_order(line)):
+        return False  # the game's: `no bid`
     if any(one.order.startswith("decline ") for one in reader.offers()):
         return False
     return not rest or not courtesy_and_doubt_detection.casts_doubt(_KEEPS.sub("i ", rest))

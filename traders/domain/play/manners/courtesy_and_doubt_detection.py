@@ -184,9 +184,10 @@ def disregards(text: str) -> bool:
     return bool(_DISREGARDS.search(text)) and (turns(text) or hedges(text))
 
 
-_PARTS = re.compile(r"[.!;,:]+ |,? but |,? and ")
+_PARTS = re.compile(r"[.!;,:]+ (?:but |and )?|,? but |,? and ")
 _EXCEPTS = re.compile(
-    r"\b(?:except|without|apart from|but (?:not|no|keep|stay))\b|(?:^|, |please )no \w+|\bno \w+ please\b"
+    r"\b(?:except|without|apart from|but (?:not|no|keep|stay))\b"
+    r"|(?:^|, |please )no \w+|\bno \w+ please\b"
 )
 
 

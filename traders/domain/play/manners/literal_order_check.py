@@ -49,7 +49,7 @@ class Sight:
             self._known[folded] = bool(folded) and (
                 (self.mixes and dice_mixing_command.says(folded))
                 or self._is_command(folded)
-                or self._reads(folded)
+                or self.is_own(folded)
                 or self._is_conditioned(folded)
             )
         return self._known[folded]
@@ -74,7 +74,8 @@ class Sight:
             folded.removeprefix(command.prefix.strip()).lstrip(":, ")
         )
 
-    def _reads(self, folded: str) -> bool:
+    def is_own(self, folded: str) -> bool:
+        """Whether it is an order of the game's own."""
         try:
             if isinstance(self.engine, WithPolicies) and self.engine.policy(
                 self.state, self.seat, folded
@@ -89,10 +90,10 @@ class Sight:
         """Whether it is an order on a condition that can be read, or with passes behind it."""
         text, through = plan_lines.without_through(folded)
         if through and text:
-            return self._reads(text)
+            return self.is_own(text)
         for word in _CONDITIONED:
             order, found, condition = folded.rpartition(word)
-            if found and self._reads(order) and self._holds(condition):
+            if found and self.is_own(order) and self._holds(condition):
                 return True
         return False
 

@@ -135,7 +135,7 @@ class Reader:
     def _begins_as_written(self, typed: Sequence[str]) -> bool:
         """Whether the first line is an order as it is written, and so no consent."""
         units = [unit.text for line in typed[:1] for unit in self.units(line) or ()]
-        return units == [*typed[:1]] and units[0] not in OF_A_CONSENT
+        return bool(units) and units == [*typed[:1]] and fold(units[0]) not in OF_A_CONSENT
 
     def _rivals(self, lines: Sequence[str]) -> bool:
         """Whether lines with letters before them are several of one kind, and so alternatives."""

@@ -69,29 +69,43 @@ _UNKNOWN = (
 )
 
 
-def answer(session: GameSession, seat: Seat, raw: str) -> Line:
+MOST_QUESTIONS = 12
+"""Questions of one letter that are answered."""
+TOLD_ABOVE = "That is told above."
+TOO_MANY = f"I answer {MOST_QUESTIONS} questions a letter: please ask the rest in another."
+
+
+def answer(session: GameSession, seat: Seat, asked: list[str], raw: str) -> Line:
     """What a question of the seat's is told: of an order in it what it would do, else what is known
-    of what it is about.
+    of what it is about. `asked`: the questions of this letter that were answered, to which its own
+    are added; no more than `MOST_QUESTIONS` are.
     """
     reader = reader_of(session, session.place(seat), "")
-    marked = [one for one in _QUESTIONS.findall(raw) if _WORD.search(one)]
-    questions = [part.strip() for one in marked for part in _parts(one, reader)]
-    if len(questions) == 1:
+    left = MOST_QUESTIONS - len(asked)
+    marked = [one for one in _QUESTIONS.findall(raw)[: left + 1] if _WORD.search(one)]
+    parts = [part.strip() for one in marked for part in _parts(one, reader)]
+    fresh = [one for one in dict.fromkeys(parts) if one not in asked]
+    questions = fresh[: max(0, left)]
+    asked += questions
+    if not questions:
+        return Line(raw, "told", TOLD_ABOVE if left > 0 else TOO_MANY)
+    if len(parts) == 1:
         told = _told(session, seat, raw)
     else:  # each by itself, below its words
         told = []
         for before, one in zip(["", *questions], questions, strict=False):
             said, *parts = _below_its_words(session, seat, one, before) or ("",)
-            fresh = [part for part in parts if part and part not in told]
-            above = ["That is told above."] if parts and not fresh else []
-            told += [said, *fresh, *above] if said else []
+            new = [part for part in parts if part and part not in told]
+            above = [TOLD_ABOVE] if parts and not new else []
+            told += [said, *new, *above] if said else []
+    told += [TOO_MANY] if len(fresh) > len(questions) else []
     told = [part for part in dict.fromkeys(told) if part]
     return Line(raw, "told", "\n\n".join(told or [_UNKNOWN]))
 
 
 def _parts(question: str, reader: Reader) -> list[str]:
     """The questions of which each stands for itself behind an `and`; else the whole."""
-    parts = _JOINED.split(question)
+    parts = _JOINED.split(question, MOST_QUESTIONS)
     apart = all(map(reader.asks, parts)) and not _CONDITION.match(question)
     return parts if apart else [question]
 
