@@ -13,6 +13,7 @@ from typing import Any
 
 import msgspec
 
+from traders.engines.kernel.book.rulebook import Rulebook
 from traders.engines.kernel.contract.board_coordinates import BoardPlace
 from traders.engines.kernel.contract.contract import (
     Choice,
@@ -51,6 +52,9 @@ class Skiff(msgspec.Struct):
 class SkiffEngine:
     name, title, revision = "skiff", "Skiff", 1
     options: tuple[Setting, ...] = ()
+
+    def rulebook(self) -> Rulebook:
+        return Rulebook("Skiff", "SK", ())
 
     def setup(
         self,
