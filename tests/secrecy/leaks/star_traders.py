@@ -231,7 +231,7 @@ def _whispered(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(
         deals,
         "whisper",
-        lambda table, to, words: table.whispers.append(Event(words, kind="offer")),
+        lambda table, to, words, *rest: table.whispers.append(Event(words, kind="offer")),
     )
 
 
