@@ -16,7 +16,7 @@ from tests.seated import begin
 from traders.club.desk import game_facts_query
 from traders.club.desk.game_troubles import Trouble, troubles
 from traders.domain.calendar import clock
-from traders.domain.deadlines import player_reliability
+from traders.domain.deadlines import delivery_report_effects, player_reliability
 from traders.domain.deadlines.absent_seats_and_vacation_days import is_absent
 from traders.domain.play import door
 from traders.domain.play.commands import leaving_and_taking_seats
@@ -168,3 +168,15 @@ def test_a_plan_sent_after_an_answer_was_taken_back_is_the_answer():  # PR-STAND
     assert [said.text for said in answers.all()] == ["round: deal; end"]
     table.says("blue", "undo")
     assert not answers.exists()  # nor does the rest of the plan answer
+
+
+@pytest.mark.django_db
+def test_a_round_stands_still_as_a_turn_for_days_away_and_a_dead_mailbox():
+    table = Rounds(grace="6h")  # PR-TURN-06, PR-MAIL-04
+    for seat in SEATS:
+        table.says(seat, "start at greenholt")
+    table.says("blue", "away from 2026-03-03 to 2026-03-03")
+    assert table.deadline == "48h"
+    for seat in ("red", "blue", "blue"):
+        delivery_report_effects.mailbox_dead(table.id, seat, clock.now())
+    assert table.deadline == "54h"

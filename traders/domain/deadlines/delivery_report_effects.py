@@ -117,10 +117,10 @@ def mailbox_dead(game_id: int, seat: str, at: datetime) -> None:
     turn (PR-MAIL-04).
     """
     with _game(game_id, at) as clocks:
-        for row in clocks.of_kind(DeadlineKind.TURN):
+        for row in filter(clocks.of_turns, clocks.rows):
             terms = clocks.terms(row)
-            if row.seat == seat and not terms.dead:
-                terms.dead = True
+            if seat in terms.clocks and seat not in terms.mailless:
+                terms.mailless.append(seat)
                 terms.clocks[seat].more(clocks.settings.grace)
                 clocks.touch(row)
 

@@ -77,8 +77,8 @@ class DeadlineState(msgspec.Struct, omit_defaults=True):
     """The letter that opened the turn was accepted for delivery, and its clock counts from then
     (PR-TURN-01).
     """
-    dead: bool = False
-    """The clock has stood still for a dead mailbox already (PR-MAIL-04)."""
+    mailless: list[str] = []
+    """Seats whose clock has stood still for a dead mailbox already (PR-MAIL-04)."""
     in_turn: bool = False
     """A question in the place of turns: it has the time of a turn, and silence in it counts."""
     on_turn: list[str] = []
@@ -266,7 +266,7 @@ class Clocks:
         terms = self.terms(row)
         if terms.step.startswith("referee"):
             return lambda colour: ALWAYS  # times of rulings are no playing hours
-        return partial(self._hours, terms.opened, row.kind in OF_WINDOWS)
+        return partial(self._hours, terms.opened, row.kind in OF_WINDOWS and not terms.in_turn)
 
     def _hours_of(self, since: datetime, of_window: bool, colour: str) -> PlayingHours:
         """A seat's playing hours for what opened then."""
@@ -283,6 +283,10 @@ class Clocks:
         if found is None:
             found = self._terms[id(row)] = DeadlineState.read(row.data)
         return found
+
+    def of_turns(self, row: Deadline) -> bool:
+        """Whether it is a turn's, or of a question in the place of turns."""
+        return row.kind == DeadlineKind.TURN or self.terms(row).in_turn
 
     def of_kind(self, kind: DeadlineKind) -> list[Deadline]:
         return [row for row in self.rows if row.kind == kind]
@@ -372,11 +376,9 @@ class Clocks:
         return terms.shown(self.now, self.hours_for(row))
 
     def _reminder(self, row: Deadline) -> Deadline | None:
-        return (
-            self.find(DeadlineKind.REMINDER, f"{row.kind}:{row.key}", row.seat)
-            if row.kind in REMINDED
-            else None
-        )
+        if row.kind not in REMINDED:
+            return None
+        return self.find(DeadlineKind.REMINDER, f"{row.kind}:{row.key}", row.seat)
 
     def _remind(self, row: Deadline, terms: DeadlineState) -> None:
         """Keep the row's reminder at half time."""

@@ -75,8 +75,7 @@ def stands_empty(clocks: Clocks, row: Deadline, colour: str) -> bool:
     turn, or of a question in the place of turns (PR-SEAT-01). It does whatever the seat has said
     before, so that nobody learns that from it (PR-INTERVAL-05).
     """
-    of_turns = row.kind == DeadlineKind.TURN or clocks.terms(row).in_turn
-    seat = clocks.seats.get(colour) if of_turns else None
+    seat = clocks.seats.get(colour) if clocks.of_turns(row) else None
     return seat is not None and seating.is_vacant(seat)
 
 
@@ -85,10 +84,9 @@ def go(clocks: Clocks, row: Deadline) -> None:
     game holds nobody up.
     """
     terms, changed = clocks.terms(row), False
-    of_turns = row.kind == DeadlineKind.TURN or terms.in_turn
     for colour, own in terms.clocks.items():
         before = (own.left, own.since)
-        if of_turns and stands_empty(clocks, row, colour):
+        if stands_empty(clocks, row, colour):
             own.stop(clocks.now, clocks.hours_for(row)(colour))
         elif terms.step != SUBSTITUTE:
             own.go(clocks.now)
@@ -371,7 +369,7 @@ def whole_for_substitute(clocks: Clocks, row: Deadline, colour: str) -> None:
     own.since = clocks.now if own.since else None
     terms.step, terms.given = TURN if row.kind == DeadlineKind.TURN else "", None
     # the seat's new player is written to anew
-    terms.accepted = terms.dead = False
+    terms.accepted, terms.mailless = False, []
     clocks.touch(row)
 
 

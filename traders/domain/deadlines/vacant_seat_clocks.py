@@ -70,7 +70,7 @@ def taken(game: Game, colour: str, now: datetime) -> None:
     for row in clocks.rows:
         terms = clocks.terms(row)
         if row.kind in _OF_PLAY and colour in terms.clocks:
-            if row.kind == DeadlineKind.TURN or terms.in_turn:
+            if clocks.of_turns(row):
                 turn_clock.whole_for_substitute(clocks, row, colour)
             else:
                 own, hours = terms.clocks[colour], clocks.hours_for(row)
