@@ -16,6 +16,7 @@ from traders.domain.calendar import clock
 from traders.domain.deadlines import heartbeat_and_outages
 from traders.domain.post.delivery_reports import BY_MAIL
 from traders.models import (
+    OF_PLAY,
     Absence,
     Deadline,
     DeadlineKind,
@@ -31,14 +32,13 @@ from traders.models import (
 )
 
 SOURCE = "deadline"
-KINDS = (DeadlineKind.TURN, DeadlineKind.INTERVAL, DeadlineKind.CHOICE)
 Causes = dict[datetime, list[str]]
 """What happened in a second that moves deadlines, in words."""
 
 
 def rows_since(claim: Claim, begin: datetime) -> QuerySet[Deadline]:
     """Deadlines of play that were open at some time from `begin` until the claim was made."""
-    rows = Deadline.objects.filter(game=claim.game, kind__in=KINDS, set_at__lt=claim.made)
+    rows = Deadline.objects.filter(game=claim.game, kind__in=OF_PLAY, set_at__lt=claim.made)
     return rows.filter(Q(done_at=None) | Q(done_at__gte=begin)).order_by("pk")
 
 

@@ -20,7 +20,7 @@ from traders.domain.deadlines.seat_clock import hours_of
 from traders.domain.letters.plain_text_layout import dated_in
 from traders.domain.people import seating
 from traders.domain.settings import game_settings
-from traders.models import Absence, Deadline, DeadlineKind, Entry, Kind, Seat, at_once
+from traders.models import OF_PLAY, Absence, Deadline, Entry, Kind, Seat, at_once
 
 
 def local_time(at: datetime) -> str:
@@ -105,8 +105,7 @@ def seats_of(claim: Claim, at: DisputedMoment | None) -> list[SeatHours]:
 
 def _deadlines(claim: Claim, moment: datetime) -> QuerySet[Deadline]:
     """Deadlines of play that had been set at the moment, the latest first."""
-    kinds = (DeadlineKind.TURN, DeadlineKind.INTERVAL, DeadlineKind.CHOICE)
-    rows = Deadline.objects.filter(game=claim.game, kind__in=kinds, set_at__lte=moment)
+    rows = Deadline.objects.filter(game=claim.game, kind__in=OF_PLAY, set_at__lte=moment)
     return rows.order_by("-set_at", "-pk")
 
 

@@ -12,7 +12,7 @@ from traders.models.clubs import (
     Role,
     Standing,
 )
-from traders.models.deadlines import RUN_ON, Deadline, DeadlineKind, Heartbeat
+from traders.models.deadlines import OF_PLAY, RUN_ON, Deadline, DeadlineKind, Heartbeat
 from traders.models.evidence_chain import EvidenceLink, Evident
 from traders.models.expiring_account_rows import AddressChange, AttemptCount, MarkKind, SignInMark
 from traders.models.games import (

@@ -28,6 +28,8 @@ class DeadlineKind(models.TextChoices):
     VOTE = "vote", "half-way a vote is reminded of, then it lapses; it runs on while play is frozen"
 
 
+OF_PLAY = (DeadlineKind.TURN, DeadlineKind.INTERVAL, DeadlineKind.CHOICE)
+"""What play waits for: a turn, a reaction window, a choice."""
 RUN_ON = (DeadlineKind.COURT, DeadlineKind.PAUSE, DeadlineKind.VOTE)
 """Kinds that no clock of play has: they run on while it stands still."""
 

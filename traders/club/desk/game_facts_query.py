@@ -14,6 +14,7 @@ from traders.domain.deadlines.game_clocks import DeadlineState
 from traders.domain.people import mailbox_identity, seating
 from traders.domain.settings import game_settings
 from traders.models import (
+    OF_PLAY,
     Absence,
     Club,
     Deadline,
@@ -30,7 +31,6 @@ from traders.models import (
 
 CASES: list[Callable[[Collection[int]], Mapping[int, Case]]] = []
 """What layers above know of games by their ids: the case that waits longest for a ruling."""
-CLOCKS = (DeadlineKind.TURN, DeadlineKind.INTERVAL, DeadlineKind.CHOICE)
 FATES = {
     ReportKind.BOUNCED: "bounced",
     ReportKind.REJECTED: "bounced",
@@ -101,7 +101,7 @@ def _game(
 
 def _waited(rows: Collection[Deadline]) -> list[Deadline]:
     """What play waits for: where something is open within turns, that alone, the innermost."""
-    inner = [row for row in rows if row.kind in CLOCKS and row.kind != DeadlineKind.TURN]
+    inner = [row for row in rows if row.kind in OF_PLAY and row.kind != DeadlineKind.TURN]
     return inner[-1:] or [row for row in rows if row.kind == DeadlineKind.TURN]
 
 

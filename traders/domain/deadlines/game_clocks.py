@@ -19,12 +19,11 @@ from traders.domain.calendar.playing_hours import ALWAYS, NOTHING, PlayingHours,
 from traders.domain.deadlines.seat_clock import SeatClock, hours_of
 from traders.domain.settings import game_settings
 from traders.models import RUN_ON, Absence, Deadline, DeadlineKind, Game, Prepared, Seat, together
+from traders.models.deadlines import OF_PLAY
 
 HoursOf = Callable[[str], PlayingHours]
 More = Callable[[str], timedelta]
 """Of a seat, by its colour: its playing hours; time that its clock has besides."""
-REMINDED = {DeadlineKind.TURN, DeadlineKind.INTERVAL, DeadlineKind.CHOICE}
-"""What a reminder is sent of at half time."""
 OF_WINDOWS = (DeadlineKind.INTERVAL, DeadlineKind.FLOOR, DeadlineKind.PASS)
 """What keeps its deadline where an absence is announced after it opened."""
 
@@ -357,7 +356,7 @@ class Clocks:
         due = terms.due(self.hours_for(row))
         # what failed stays set back
         row.due = max(due, row.due) if due and row.due and row.failures else due
-        if row.kind in REMINDED:
+        if row.kind in OF_PLAY:
             told = row.due.isoformat() if row.due else None
             if not row.moves or row.moves[-1][1] != told:
                 row.moves.append([self.now.isoformat(), told])
@@ -376,7 +375,7 @@ class Clocks:
         return terms.shown(self.now, self.hours_for(row))
 
     def _reminder(self, row: Deadline) -> Deadline | None:
-        if row.kind not in REMINDED:
+        if row.kind not in OF_PLAY:
             return None
         return self.find(DeadlineKind.REMINDER, f"{row.kind}:{row.key}", row.seat)
 

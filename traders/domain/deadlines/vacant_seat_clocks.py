@@ -13,7 +13,7 @@ from traders.domain.deadlines.seat_clock import SeatClock
 from traders.domain.people import seating
 from traders.domain.table.table import Table
 from traders.engines.kernel.contract.contract import Over
-from traders.models import DeadlineKind, Game
+from traders.models import OF_PLAY, DeadlineKind, Game
 
 
 def offer(clocks: Clocks, colour: str) -> None:
@@ -69,7 +69,7 @@ def taken(game: Game, colour: str, now: datetime) -> None:
         clocks.finish(row)
     for row in clocks.rows:
         terms = clocks.terms(row)
-        if row.kind in _OF_PLAY and colour in terms.clocks:
+        if row.kind in OF_PLAY and colour in terms.clocks:
             if clocks.of_turns(row):
                 turn_clock.whole_for_substitute(clocks, row, colour)
             else:
@@ -81,6 +81,3 @@ def taken(game: Game, colour: str, now: datetime) -> None:
             terms.held_up.pop(colour, None)
             terms.knew = [seat for seat in terms.knew if seat != colour]
     clocks.save()
-
-
-_OF_PLAY = (DeadlineKind.TURN, DeadlineKind.INTERVAL, DeadlineKind.CHOICE)

@@ -9,11 +9,10 @@ from django.db.models import QuerySet
 from traders.domain.deadlines import interval_answer_status
 from traders.domain.history.moment_labels import MomentLabel
 from traders.domain.people.seating import NOT_THEIRS
-from traders.models import Deadline, DeadlineKind, Letter, LetterKind, Phase, Seat
+from traders.models import OF_PLAY, Deadline, Letter, LetterKind, Phase, Seat
 from traders.models.players import NOBODY
 
 REMOVED = "its reader's account was removed"
-_WAITED_FOR = (DeadlineKind.TURN, DeadlineKind.INTERVAL, DeadlineKind.CHOICE)
 
 
 def seats_of(letters: QuerySet[Letter]) -> QuerySet[Seat]:
@@ -46,7 +45,7 @@ def outdated(letter: Letter) -> str:
     if letter.game.phase == Phase.OVER:
         return "the game is over"
     open_ones = Deadline.objects.filter(
-        game=letter.game, kind__in=_WAITED_FOR, due=letter.due, done_at=None
+        game=letter.game, kind__in=OF_PLAY, due=letter.due, done_at=None
     )
     if not open_ones.exists():
         return "its deadline has moved or passed"

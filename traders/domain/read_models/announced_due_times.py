@@ -10,15 +10,13 @@ from django.db.models import OuterRef, QuerySet, Subquery
 from traders.domain.calendar import clock
 from traders.domain.deadlines import deadlines
 from traders.engines.kernel.contract.contract import Pending
-from traders.models import Deadline, DeadlineKind, Game, Phase
-
-_CLOCKS = (DeadlineKind.TURN, DeadlineKind.INTERVAL, DeadlineKind.CHOICE)
+from traders.models import OF_PLAY, Deadline, Game, Phase
 
 
 def with_deadline(games: QuerySet[Game]) -> QuerySet[Game]:
     """Games with what `due_of` reads: of the clocks, the one that runs."""
     running = Deadline.objects.filter(
-        game=OuterRef("pk"), done_at=None, kind__in=_CLOCKS, due__isnull=False
+        game=OuterRef("pk"), done_at=None, kind__in=OF_PLAY, due__isnull=False
     ).order_by("due")
     return games.annotate(
         due=Subquery(running.values("due")[:1]), terms=Subquery(running.values("data")[:1])

@@ -14,10 +14,10 @@ from django.db.models import Exists, OuterRef, TextField
 from django.db.models.functions import Cast
 
 from traders.domain import letters
-from traders.domain.deadlines.game_clocks import REMINDED
 from traders.domain.letters import Reminder
 from traders.domain.letters.plain_text_layout import zone_of
 from traders.models import Deadline, DeadlineKind, Game, Letter, LetterKind, LetterStatus, Seat
+from traders.models.deadlines import OF_PLAY
 from traders.models.games import mail_name
 
 PUT_OFF = timedelta(minutes=10)
@@ -139,7 +139,7 @@ def _open(
     rows = Deadline.objects.filter(
         game_id__among=games,
         done_at=None,
-        kind__in=[*REMINDED, DeadlineKind.REMINDER],
+        kind__in=[*OF_PLAY, DeadlineKind.REMINDER],
         due__isnull=False,
     )
     # read by msgspec, which takes of them what is looked for: most of it would be thrown away
