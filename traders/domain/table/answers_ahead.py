@@ -38,8 +38,7 @@ def keep(table: Table, seat: Seat, folded: str) -> SealedNote:
         words = "`next` stands below your answer in this window: `pass`, or a card that you play."
         raise Refusal(words, "PR-INTERVAL-03", instead=("pass",))
     condition = table.condition(found["condition"].strip()) if found["condition"] else ""
-    answer = found["answer"]
-    order = answer if answer == "pass" else table.written(seat, answer, ahead=True)
+    order = table.written_for_window(seat, found["answer"])
     data = {"then": list(pending.then)}
     return table.keep(
         seat, SealedKind.AHEAD, order, interval=pending.key, condition=condition, data=data
@@ -95,4 +94,4 @@ def lapse(table: Table) -> None:
 def _holds(table: Table, said: SealedNote) -> bool:
     if said.condition and not table.engine.meets(table.state, said.seat, said.condition):
         return False
-    return said.text == "pass" or plan_lines.can_be_made(table, said.seat, said.text)
+    return plan_lines.can_be_said(table, said.seat, said.text)

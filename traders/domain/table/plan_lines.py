@@ -87,6 +87,11 @@ def can_be_made(table: Table, seat: Seat, order: str) -> bool:
     return _refusal(table, seat, order) is None
 
 
+def can_be_said(table: Table, seat: Seat, said: str) -> bool:
+    """Whether the seat could say it in the open window: a reaction that it could make, or `pass`."""
+    return said == "pass" or can_be_made(table, seat, said)
+
+
 def _refusal(table: Table, seat: Seat, order: str) -> Refusal | None:
     try:
         read = table.engine.read(table.state, seat, order, table.names)

@@ -54,23 +54,29 @@ def react(table: Table, interval: Interval) -> None:
             if interval.in_turn and _planned_instead(table, seat, interval):
                 _answer_as_planned(table, seat, interval)
             continue
-        found = _newest_that_fits(table, seat)
+        found = _newest_that_fits(table, seat, interval)
         if found is not None:
-            kind = SealedKind.ANSWER if interval.question else SealedKind.REACTION
-            # for the throw that lies there now (PR-PRIORITY-03)
-            order = table.engine.read(table.state, seat, found.text)
-            meant = table.engine.write(order)
-            table.keep(
-                seat,
-                kind,
-                meant,
-                interval=interval.key,
-                source=Source.STANDING,
-                data={"standing": found.serial},
-            )
+            _answer_by(table, found, interval)
             _use_standing(table, found)
         elif interval.in_turn:
             _answer_as_planned(table, seat, interval)
+
+
+def _answer_by(table: Table, found: SealedNote, interval: Interval) -> None:
+    """What the standing order says is its seat's answer, or its pass (SS-PBM-02)."""
+    kind, meant = SealedKind.ANSWER if interval.question else SealedKind.REACTION, ""
+    if found.text == "pass" and not interval.question:
+        kind = SealedKind.PASS
+    else:  # for the throw that lies there now (PR-PRIORITY-03)
+        meant = table.engine.write(table.engine.read(table.state, found.seat, found.text))
+    table.keep(
+        found.seat,
+        kind,
+        meant,
+        interval=interval.key,
+        source=Source.STANDING,
+        data={"standing": found.serial},
+    )
 
 
 def _planned_instead(table: Table, seat: Seat, interval: Interval) -> bool:
@@ -84,12 +90,19 @@ def _planned_instead(table: Table, seat: Seat, interval: Interval) -> bool:
     )
 
 
-def _newest_that_fits(table: Table, seat: Seat) -> SealedNote | None:
+def _newest_that_fits(
+    table: Table, seat: Seat, interval: Interval | None = None
+) -> SealedNote | None:
+    """The seat's newest standing order whose condition holds and that can be done now. It passes a
+    window that no stop of the seat's holds open (PR-INTERVAL-06).
+    """
+    passes = interval and not interval.question and not table.stops(seat, interval)
+    can = plan_lines.can_be_said if passes else plan_lines.can_be_made
     for said in reversed(list(table.open(SealedKind.STANDING, seat))):
         occasion = table.engine.meets(table.state, seat, said.condition)
         if not occasion or table.progress.occasions.get(said.serial) == occasion:
             continue
-        if plan_lines.can_be_made(table, seat, said.text):
+        if can(table, seat, said.text):
             return said
     return None
 

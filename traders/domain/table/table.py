@@ -236,6 +236,12 @@ class Table:
             order = self.engine.for_later(order)
         return self.engine.write(order)
 
+    def written_for_window(self, seat: Seat, text: str) -> str:
+        """What a player says in a window that is to come: an order, as `written`, or `pass`, which
+        is one too (SS-PBM-02).
+        """
+        return text if text == "pass" else self.written(seat, text, ahead=True)
+
     def condition(self, text: str) -> str:
         """A player's condition in the form that is kept, with seats by colour; `Refusal` of kind
         unreadable or ambiguous.

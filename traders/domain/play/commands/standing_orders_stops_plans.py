@@ -49,7 +49,7 @@ def say_when(table: Table, seat: Seat, text: str, rest: str) -> Line:
     if split is None:
         raise Refusal("Write a standing order as: when <condition>: <order>", kind="unreadable")
     condition = table.condition(split["condition"])
-    order = table.written(seat, split["order"], ahead=True)
+    order = table.written_for_window(seat, split["order"])
     number = 1 + max((number_of(said) for said in table.open(SealedKind.STANDING, seat)), default=0)
     said = table.keep(
         seat,
