@@ -59,6 +59,34 @@ def test_a_card_on_a_trader_names_one():
     assert game.refused("red", "play gotcha") == ("ambiguous",)
 
 
+@pytest.mark.parametrize(
+    ("card", "whole"),
+    [
+        ("Gotcha", "on blue"),
+        ("Lose a Cargo", "on blue"),
+        ("Lose a Station", "on blue"),
+        ("Imperial Favor", "on blue"),
+        ("Imperial Envoy (Helix)", "on blue"),
+        ("Piracy", "on blue taking fur"),
+        ("Takeover", "on blue at mink"),
+        ("Quarantine", "at oz"),
+        ("Superjump", "at oz"),
+        ("Codebreaker", ""),
+    ],
+)
+def test_a_card_is_played_with_what_its_text_knows_and_nothing_else(card, whole):
+    """ST-LUCK-03, ST-CARD-27: a Quarantine on a Trader would be that Trader's alone to cancel."""
+    start = {
+        "red": {"at": "Mink", "stations": [], "hand": [card]},
+        "blue": {"at": "Mink", "stations": ["Mink"], "cargo": ["Fur"]},
+    }
+    for part in ("on blue", "at wells", "up", "taking fur"):
+        if part.partition(" ")[0] not in whole.split():
+            refused = Game(**start).refused("red", f"play {card} {whole} {part}")
+            assert refused[0] == "ST-LUCK-03", part
+    Game(**start).order("red", f"play {card} {whole}")
+
+
 def test_a_gathered_card_without_effect_goes_home_one_played_outright_is_legal():
     """PR-PRIORITY-03"""
     game = Game(

@@ -74,6 +74,8 @@ class Card(NamedTuple):
     threat: Callable[[Position, Played], str] = no_threat
     own: tuple[str, ...] = ()
     """The rules by which it is played in one's own turn alone."""
+    takes: tuple[str, ...] = ()
+    """What may be said of it beside whom or what it is aimed at, as `Play` calls it."""
 
 
 def must_name_trader(state: Position, seat: Seat, order: Play) -> None:

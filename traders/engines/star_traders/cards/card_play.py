@@ -45,6 +45,9 @@ TIMES = (
     PetitionInterval, RaidInterval, DealInterval,
 )  # fmt: skip
 """Where cards may be played: not while a rule puts a choice or an auction to seats."""
+SAID_OF = {"trader": ("on",), "world": ("at",), "die": ("on", "way")}
+"""What may be said of a card, by what it is aimed at; beside that, what is the card's own."""
+NAMED = {"on": "Trader named", "at": "world named", "way": "up or down", "taking": "cargo named"}
 
 
 def check(state: Position, seat: Seat, order: Play) -> None:
@@ -62,6 +65,22 @@ def check(state: Position, seat: Seat, order: Play) -> None:
     if card.own and not is_ones_turn(state, seat):
         raise Refusal(f"{order.card} is played in your own turn.", *card.own, "ST-LUCK-03")
     card.check(state, seat, order)
+    _must_take(state, order)
+
+
+def _must_take(state: Position, order: Play) -> None:
+    """Refuse what is said of a card that its text knows nothing of (ST-LUCK-03): a Gotcha takes no
+    cargo, a Quarantine lies on a world and so on nobody (ST-CARD-27, ST-CARD-30).
+    """
+    printed = order.stands_for or order.card
+    takes = (*SAID_OF.get(state.book.cards[printed].target, ()), *CARDS[printed].takes)
+    for part, what in NAMED.items() if state.options.revision > 1 else ():
+        if getattr(order, part) and part not in takes:
+            raise Refusal(
+                f"{printed} is played with no {what}.",
+                "ST-LUCK-03",
+                *state.book.cards[printed].rules[:1],
+            )
 
 
 def _held(state: Position, seat: Seat, order: Play) -> None:

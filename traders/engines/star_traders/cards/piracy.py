@@ -124,7 +124,7 @@ def _threat(state: Position, play: Played) -> str:
     return f"takes {listed([*what, *([cargo or 'a cargo'] if cargoes else [])])}"
 
 
-PIRACY = Card(_check, _effect, _menu, threat=_threat, own=("ST-CARD-25",))
+PIRACY = Card(_check, _effect, _menu, threat=_threat, own=("ST-CARD-25",), takes=("taking",))
 
 
 STEPS = (Choosing(TakeCargo, asks=choice, answers=chosen),)

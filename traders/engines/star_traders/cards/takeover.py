@@ -18,6 +18,7 @@ from traders.engines.star_traders.cards.card import (
 from traders.engines.star_traders.events import tell
 from traders.engines.star_traders.holdings import stations
 from traders.engines.star_traders.personalities import personality_rules
+from traders.engines.star_traders.position import turn_stages
 from traders.engines.star_traders.position.agenda_steps import Played
 from traders.engines.star_traders.position.display_names import place
 from traders.engines.star_traders.position.state import Position
@@ -36,14 +37,7 @@ def _check(state: Position, seat: Seat, order: Play) -> None:
             "ST-CARD-41",
             "ST-PAYOFF-13",
         )
-    if state.turn.action:
-        raise Refusal("This turn's Action has been used.", "ST-TURN-21", "ST-TURN-03", "ST-CARD-40")
-    if state.active.envoy:
-        raise Refusal(
-            "While you carry an Imperial Envoy you may take no Action, and a Takeover is one.",
-            "ST-CARD-10",
-            "ST-CARD-40",
-        )
+    turn_stages.must_have_action(state, "ST-CARD-40")
     here = state.traders[seat].at
     station = state.stations.get(here)
     if (
@@ -102,5 +96,13 @@ def _threat(state: Position, play: Played) -> str:
     return f"takes the station on {place(state, state.traders[play.by].at)}"
 
 
-OWN = ("ST-CARD-39",)
-TAKEOVER = Card(_check, _effect, _menu, implied=victim, action=True, threat=_threat, own=OWN)
+TAKEOVER = Card(
+    _check,
+    _effect,
+    _menu,
+    implied=victim,
+    action=True,
+    threat=_threat,
+    own=("ST-CARD-39",),
+    takes=("at",),
+)

@@ -8,6 +8,7 @@ from traders.engines.kernel.orders.order_handler import Offered
 from traders.engines.kernel.refusal import Refusal
 from traders.engines.kernel.seats import Seat
 from traders.engines.kernel.steps.agenda import Step, Told
+from traders.engines.kernel.words import named
 from traders.engines.star_traders.cards.card import Card, Play, on_each
 from traders.engines.star_traders.jump import dice
 from traders.engines.star_traders.position.agenda_steps import LostInterval, MoveLost, Played
@@ -37,7 +38,7 @@ def _check(state: Position, seat: Seat, order: Play) -> None:
         )
     if order.on not in ("", jumper(state)):
         raise Refusal(
-            f"It is {jumper(state)} who has just jumped.",
+            f"It is {named(jumper(state))} who has just jumped.",
             "ST-CARD-45",
             "ST-LUCK-03",
             instead=[f"play you are lost on {jumper(state)}"],

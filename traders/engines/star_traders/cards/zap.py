@@ -8,6 +8,7 @@ from traders.engines.kernel.orders.order_handler import Offered
 from traders.engines.kernel.refusal import Refusal
 from traders.engines.kernel.seats import Seat
 from traders.engines.kernel.steps.agenda import Told
+from traders.engines.kernel.words import named
 from traders.engines.star_traders.cards import die_result_in_words
 from traders.engines.star_traders.cards.card import Card, Play
 from traders.engines.star_traders.events import tell
@@ -33,6 +34,8 @@ def _check(state: Position, seat: Seat, order: Play) -> None:
             "ST-CARD-52",
             "ST-LUCK-03",
         )
+    if order.on not in ("", state.turn.seat) and state.options.revision > 1:
+        raise Refusal(f"The die is {named(state.turn.seat)}'s.", "ST-CARD-54", "ST-LUCK-03")
     if not order.way:
         ways = [f"play {order.card.lower()} {way}" for way in ("up", "down")]
         raise Refusal(f"Say which way: {ways[0]}, or down.", kind="ambiguous", instead=ways)
