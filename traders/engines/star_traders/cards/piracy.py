@@ -13,7 +13,6 @@ from traders.engines.star_traders.cards.card import (
     Card,
     Play,
     must_name_trader,
-    others,
 )
 from traders.engines.star_traders.cards.gotcha import steal
 from traders.engines.star_traders.events import tell
@@ -33,8 +32,7 @@ def _check(state: Position, seat: Seat, order: Play) -> None:
     must_name_trader(state, seat, order)
     if order.on == seat:
         raise Refusal("Piracy takes from another Trader.", "ST-CARD-19")
-    here = jump.whereabouts(state, seat)
-    if not here or jump.whereabouts(state, order.on) != here:
+    if order.on not in jump.near(state, seat):
         raise Refusal(
             f"{named(order.on)}'s ship is not where yours is.", "ST-CARD-25", "ST-TRADE-15"
         )
@@ -104,9 +102,7 @@ def _take(state: Position, pirate: Seat, victim: Seat, name: str, told: Told) ->
 
 def _menu(state: Position, seat: Seat, card: str) -> Iterable[Offered]:
     here, prestige = jump.whereabouts(state, seat), state.book.bonuses["piracy_prestige"]
-    for other in others(state, seat) if here else ():
-        if jump.whereabouts(state, other) != here:
-            continue
+    for other in jump.near(state, seat):
         whose, cargoes = named(other), cargo_hold.stealable(state, other)
         for name in cargoes:
             words = f"take {name} and {prestige} Prestige from {whose} on {place(state, here)}"

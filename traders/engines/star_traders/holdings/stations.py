@@ -15,7 +15,7 @@ from traders.engines.star_traders.events import tell
 from traders.engines.star_traders.holdings import money
 from traders.engines.star_traders.position import prestige, turn_stages
 from traders.engines.star_traders.position.display_names import place, world_name
-from traders.engines.star_traders.position.state import Position, Station
+from traders.engines.star_traders.position.state import Position, Station, Trader
 
 
 def owned(state: Position, seat: Seat) -> list[int]:
@@ -171,10 +171,7 @@ def _permit(state: Position, seat: Seat, order: Permit, told: Told) -> Sequence[
     if order.at:
         grant(state, seat, order.seat, order.at)
     else:
-        for world in list(trader.barred_at):
-            _strike(trader.barred_at, world, order.seat)
-        for world in list(trader.permits_at):
-            _strike(trader.permits_at, world, order.seat)
+        _strike_all(trader, order.seat)
         if order.seat not in trader.permits:
             trader.permits.append(order.seat)
     what = _where(state, order)
@@ -190,10 +187,7 @@ def _forbid(state: Position, seat: Seat, order: Forbid, told: Told) -> Sequence[
         if order.seat in trader.permits and order.seat not in trader.barred_at.get(order.at, ()):
             trader.barred_at.setdefault(order.at, []).append(order.seat)
     else:
-        for world in list(trader.permits_at):
-            _strike(trader.permits_at, world, order.seat)
-        for world in list(trader.barred_at):
-            _strike(trader.barred_at, world, order.seat)
+        _strike_all(trader, order.seat)
         if order.seat in trader.permits:
             trader.permits.remove(order.seat)
     what = _where(state, order)
@@ -207,6 +201,12 @@ def _strike(by_world: dict[int, list[Seat]], world: int, seat: Seat) -> None:
         seats.remove(seat)
     if world in by_world and not seats:
         del by_world[world]
+
+
+def _strike_all(trader: Trader, seat: Seat) -> None:
+    for by_world in (trader.barred_at, trader.permits_at):
+        for world in list(by_world):
+            _strike(by_world, world, seat)
 
 
 def _where(state: Position, order: Permit | Forbid) -> str:

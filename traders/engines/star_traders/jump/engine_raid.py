@@ -52,23 +52,13 @@ def _check(state: Position, seat: Seat, order: Raid) -> None:
         raise Refusal(
             "A raid is on another Trader of this game.",
             "ST-NEWPERSON-15",
-            instead=[f"raid {other}" for other in near(state, seat)],
+            instead=[f"raid {other}" for other in jump.near(state, seat)],
         )
-    if order.seat not in near(state, seat):
+    if order.seat not in jump.near(state, seat):
         raise Refusal(f"{named(order.seat)}'s ship is not where yours is.", "ST-NEWPERSON-15")
     if state.traders[order.seat].engines < 2:
         raise Refusal(f"{named(order.seat)} has no engine to spare.", "ST-NEWPERSON-17")
     prestige.must_have(state, seat, state.book.prices["pete_raid_prestige"], "ST-NEWPERSON-15")
-
-
-def near(state: Position, seat: Seat) -> list[Seat]:
-    """The other Traders on the same world."""
-    here = jump.whereabouts(state, seat)
-    return [
-        other
-        for other in state.playing()
-        if other != seat and here and jump.whereabouts(state, other) == here
-    ]
 
 
 def _raid(state: Position, seat: Seat, order: Raid, told: Told) -> Sequence[Step]:
@@ -82,7 +72,7 @@ def _raid(state: Position, seat: Seat, order: Raid, told: Told) -> Sequence[Step
 
 def _raids(state: Position, seat: Seat) -> Iterable[Raid]:
     raids = personality_rules.raids(state.traders[seat])
-    return map(Raid, near(state, seat)) if raids else ()
+    return map(Raid, jump.near(state, seat)) if raids else ()
 
 
 def _means(state: Position, seat: Seat, order: Raid) -> str:

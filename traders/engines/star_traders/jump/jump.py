@@ -378,6 +378,16 @@ def whereabouts(state: Position, seat: Seat) -> int:
     )
 
 
+def near(state: Position, seat: Seat) -> list[Seat]:
+    """The other Traders on the same world."""
+    here = whereabouts(state, seat)
+    return [
+        other
+        for other in state.playing()
+        if other != seat and here and whereabouts(state, other) == here
+    ]
+
+
 STEPS = (
     StepHandler(CheckDeparture, does=check_departure),
     StepHandler(EnterHyperspace, does=enter_hyperspace),
