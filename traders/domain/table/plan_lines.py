@@ -88,7 +88,7 @@ def can_be_made(table: Table, seat: Seat, order: str) -> bool:
 
 
 def can_be_said(table: Table, seat: Seat, said: str) -> bool:
-    """Whether the seat could say it in the open window: a reaction that it could make, or `pass`."""
+    """Whether the seat could say it in the open window: a reaction that can be made, or `pass`."""
     return said == "pass" or can_be_made(table, seat, said)
 
 
