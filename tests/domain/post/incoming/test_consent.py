@@ -8,8 +8,9 @@ import pytest
 
 from tests.domain.letters.real import made
 from traders.domain.letters.letter_facts import Facts, decode
+from traders.domain.play import door
 from traders.domain.timeline import timeline
-from traders.models import Game, Letter
+from traders.models import Game, Letter, Sealed
 
 pytestmark = pytest.mark.django_db
 
@@ -218,6 +219,75 @@ def test_what_was_asked_about_is_meant_once(game: Game, take, write) -> None:
         arrival.refresh_from_db()
         told += [answer for _, answer, *_ in arrival.notes["lines"]]
     assert told == ["done", "refused"]
+
+
+def newest(game: Game, seat: str) -> Letter:
+    made(game=game, seat=seat)
+    return Letter.objects.filter(game=game, seat=seat).latest("pk")
+
+
+@pytest.mark.parametrize("said", ["to red: shall we be friends?", "say: A draw?"])
+def test_a_yes_may_answer_what_another_player_wrote(game: Game, write, said: str) -> None:
+    """Below what the letter suggests, or asks about: it is asked back which is meant."""
+    for before, meant in (("status", "as you suggest"), ("endd", "end")):
+        write(before)
+        door.orders(game.pk, "blue", said)
+        number = Game.objects.get(pk=game.pk).number
+        [line] = write("yes please", newest(game, "red").message_id).lines
+        assert (line.answer, line.kind) == ("refused", "unreadable")
+        assert Game.objects.get(pk=game.pk).number == number
+        assert before != "status" or line.instead == (meant,)
+    assert "end" in str(sent(write("as you suggest")))
+
+
+def test_a_yes_to_another_player_does_not_carry_out_what_waits_for_one(game: Game, write) -> None:
+    """Nor in answer to a letter to somebody else; in answer to the question it does."""
+    assert sent(write("resign")) == [("resign", "asked")]
+    blues = newest(game, "blue").message_id
+    door.orders(game.pk, "blue", "to red: shall we be friends?")
+    for name in (newest(game, "red").message_id, "", blues):
+        [line] = write("Yes, sure!", name).lines
+        assert (line.answer, line.kind) == ("refused", "unreadable")
+        assert "`resign`" in line.words
+        door.orders(game.pk, "blue", "to red: well?")
+    assert not game.seats.get(colour="red").left
+    asked = Letter.objects.filter(game=game, seat="red", kind="receipt").earliest("pk")
+    assert sent(write("Yes, sure!", asked.message_id))[0][1] == "done"
+
+
+def test_a_letter_to_another_seat_proposes_nothing(game: Game, write) -> None:
+    """Whoever names it; a name that is none of ours says nothing."""
+    write("status")
+    blues = newest(game, "blue").message_id
+    [line] = write("yes please", blues).lines
+    assert "I suggest nothing here" in line.words
+    write("orders")
+    assert sent(write("yes please", "<made.by@a.relay>"))[-1] == ("end", "done")
+
+
+@pytest.mark.parametrize("names", ["{} <a@mail.program>", "Your message of Monday {}"])
+def test_a_letter_is_named_among_others_and_words(game: Game, write, names: str) -> None:
+    write("endd")
+    asked = newest(game, "red").message_id
+    assert write("status").suggestion
+    assert sent(write("yes please", names.format(asked))) == [("end", "done")]
+
+
+def test_what_is_kept_sealed_is_meant_once(game: Game, take, write) -> None:
+    """Though nothing is entered by it, and the first letter is answered by its name twice."""
+    write("jump niven")
+
+    def answer(text: str, asked: str = "") -> str:
+        made(game=game, seat="blue")
+        arrival = take("blue", text, headers=f"In-Reply-To: {asked}\r\n" if asked else "")
+        timeline.read(arrival.pk)
+        arrival.refresh_from_db()
+        return str(arrival.notes["lines"][0][1])
+
+    assert answer("play gotchaa on red") == "refused"
+    asked = newest(game, "blue").message_id
+    assert [answer("yes please", asked), answer("ok do it", asked)] == ["kept", "refused"]
+    assert Sealed.objects.filter(game=game, seat="blue", kind="reaction").count() == 1
 
 
 @pytest.mark.parametrize(

@@ -4,9 +4,11 @@ from __future__ import annotations
 
 import re
 
+from django.db.models import QuerySet
+
 from traders.domain.history.moment_labels import MomentLabel
-from traders.domain.letters.letter_facts import ASKING, Facts, decode
-from traders.domain.letters.letter_sections import reply_lines
+from traders.domain.letters.letter_facts import EarlierLetter, Facts, decode
+from traders.domain.letters.letter_sections import asked_back, reply_lines
 from traders.domain.play.commands.line_reading_result import AS_SUGGESTED
 from traders.domain.play.game_session import GameSession
 from traders.domain.play.manners.consent import Proposal
@@ -35,8 +37,11 @@ _ASKS = re.compile(
 """How a letter asks about lines; with a colon it tells how orders are written."""
 _NAMED = re.compile(r"`([^`<>{}…]+)`")
 _QUOTED = re.compile(r"“[^”]*”|\"[^\"]*\"")
-_ANSWERED = (*ASKING, LetterKind.RECEIPT, LetterKind.NOTE)
-"""Kinds of letters that propose something, or answer one of the seat's own."""
+_MESSAGE_ID = re.compile(r"<[^<>\s]+>")
+MOST_NAMES = 12
+"""Letters of which a header may name one."""
+_NOTHING = ("refused", "returned", "told", "tested")
+"""What becomes of lines by which nothing is different."""
 _SEEN = (LetterStatus.PREPARED, LetterStatus.SENDING, LetterStatus.UNKNOWN, LetterStatus.SENT)
 
 
@@ -76,27 +81,64 @@ def proposed_to(
     told = facts.lines if facts is not None else ()
     forms = {one for line in told if line.kind == "unreadable" for one in line.instead}
     questions = [line for line in told if line.answer == "told" and not is_command(fold(line.text))]
+    beside = facts is not None and _others_speak(facts)
     if ways and not questions:
-        return Proposal(ways)
-    return Proposal(ways, orders, bool(questions and orders) or bool(forms - {AS_SUGGESTED}))
+        return Proposal(ways, beside=beside)
+    beside = beside or bool(questions and orders) or bool(forms - {AS_SUGGESTED})
+    return Proposal(ways, orders, beside)
 
 
-def _answered(place: SeatRow, moment: str, name: str, number: int) -> Facts | None:
-    """What the letter tells that is answered: the one of that name, as long as nothing was entered
-    since; else the newest that the seat's player had about the moment. `number`: the last entry's.
+def answers_others(session: GameSession, place: SeatRow, names: str) -> bool:
+    """Whether a yes in answer to the letter of these names may be meant for somebody else than who
+    asks whether what waits for a `yes` is meant: the letter tells what people said, and does not
+    ask that itself, or it is none to this seat.
     """
-    sent = Letter.objects.filter(game=place.game_id, seat=place.colour, player=place.player_id)
-    seen = sent.filter(kind__in=_ANSWERED, status__in=_SEEN).order_by("-pk").only("facts", "moment")
-    newest = seen.filter(moment=moment).first()
-    named = seen.filter(message_id=name).first() if name else None
-    found = named or newest
+    sent = _sent(place)
+    found, _ = _named(sent, MomentLabel.of(session.table.pending()).moment, names)
+    facts = decode(found.facts) if found else None
+    return bool(names) if facts is None else _others_speak(facts) and not asked_back(facts)
+
+
+def _others_speak(facts: Facts) -> bool:
+    """Whether a letter also tells what people said to its reader, whom a yes may answer."""
+    letters: tuple[Facts | EarlierLetter, ...] = (facts, *facts.earlier)
+    said = [one for letter in letters for one in letter.press if one.privately or not one.bot]
+    return bool(said) or any(letter.notices for letter in letters)
+
+
+def _sent(place: SeatRow) -> QuerySet[Letter]:
+    """The letters to a seat's player."""
+    return Letter.objects.filter(game=place.game_id, seat=place.colour, player=place.player_id)
+
+
+def _named(sent: QuerySet[Letter], moment: str, names: str) -> tuple[Letter | None, Letter | None]:
+    """The letter of these names, and the newest about the moment, which is meant where none of ours
+    is named. None where what is named is none of `sent`.
+    """
+    seen = sent.filter(status__in=_SEEN).order_by("-pk").only("facts", "moment")
+    newest, ids = seen.filter(moment=moment).first(), _MESSAGE_ID.findall(names)[:MOST_NAMES]
+    found = seen.filter(message_id__in=ids).first() if ids else newest
+    if found is None and not Letter.objects.filter(message_id__in=ids).exists():
+        return newest, newest  # a mail server gave it another name
+    return found, newest
+
+
+def _answered(place: SeatRow, moment: str, names: str, number: int) -> Facts | None:
+    """What the letter tells that is answered, as long as nothing was entered since, and nothing of
+    the seat's was kept. `number`: the last entry's.
+    """
+    sent = _sent(place)
+    found, newest = _named(sent, moment, names)
     if found is None:
         return None
-    answers = sent.filter(kind__in=(LetterKind.RECEIPT, LetterKind.NOTE), pk__gt=found.pk)
-    if answers.filter(status=LetterStatus.WRITTEN).exists():  # it may have been meant just now
-        raise Refusal(GONE_ON, RULE, kind="stale")
-    facts = decode(found.facts)
-    if found != newest and (found.moment != moment or facts.number != number):
+    facts, later = decode(found.facts), sent.filter(pk__gt=found.pk)
+    answers = later.filter(kind__in=(LetterKind.RECEIPT, LetterKind.NOTE))
+    since = (line for one in later.only("facts") for line in decode(one.facts).lines)
+    if (
+        answers.filter(status=LetterStatus.WRITTEN).exists()  # it may have been meant just now
+        or (found != newest and (found.moment != moment or facts.number != number))
+        or any(line.answer not in _NOTHING for line in since)
+    ):
         raise Refusal(GONE_ON, RULE, kind="stale")
     return facts
 

@@ -76,7 +76,8 @@ class Reader:
     """Reads a seat's lines as the position stands. `menu`: what the seat may do; `question`: the
     order of which the seat is asked whether it is meant, "" for none. `proposed`: what the letter
     proposes that is answered; refused where that does not stand. `another`: whether a bare yes may
-    answer something else. `subject`: the line that is the letter's subject.
+    answer something else; `elsewhere`: whether it may not answer the question. `subject`: the line
+    that is the letter's subject.
     """
 
     sight: Sight
@@ -85,6 +86,7 @@ class Reader:
     question: str = ""
     proposed: Callable[[], Proposal] = Proposal
     another: bool = False
+    elsewhere: Callable[[], bool] = lambda: False
     by_letter: bool = True
     subject: str = ""
     _offers: list[Offer] | None = field(default=None, init=False)
@@ -101,6 +103,9 @@ class Reader:
         if len(typed) > MOST_SAID:
             return [Said(line) for line in typed]
         if self.question and (answer := self.answer(typed)):
+            if answer == "yes" and self.elsewhere():
+                words = f"Did you mean `{self.question}`? If so, answer this letter with `yes`."
+                return [Said(typed[0], typed[0], "unclear", f"{words} Nothing was done.")]
             return [Said(answer)]
         if not self.question and not self._begins_as_written(typed):
             if meant := consenting(self, typed):

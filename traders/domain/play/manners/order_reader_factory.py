@@ -14,7 +14,7 @@ from traders.domain.people import seating
 from traders.domain.play.commands import confirmation_by_yes
 from traders.domain.play.game_session import GameSession
 from traders.domain.play.manners.absence_sentences import Absences
-from traders.domain.play.manners.accepted_suggestion import proposed_to
+from traders.domain.play.manners.accepted_suggestion import answers_others, proposed_to
 from traders.domain.play.manners.literal_order_check import Sight
 from traders.domain.play.manners.order_reader import Reader
 from traders.domain.settings import game_settings
@@ -57,6 +57,7 @@ def reader_of(
         partial(proposed_to, session, place, moment, source, answers),
         # who is asked whether they are there, or what may not be taken back, answers that
         said is not None or bool(place.timeouts) or place.offered is not None,
+        lambda: source == Source.LETTER and answers_others(session, place, answers),
         source == Source.LETTER,
         subject,
     )

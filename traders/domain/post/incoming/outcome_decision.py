@@ -369,7 +369,7 @@ def _orders(
         moment=arrival.moment,
         at=at,
         in_reply_to=letter.message_id,
-        answers=next(iter(letter.headers.get("in-reply-to", ())), "").strip(),
+        answers=" ".join(letter.headers.get("in-reply-to", ())[:2]),
         remarks=[
             *remarks(without_known(arrival, found)),
             *remarks_on_enclosed(letter.enclosed, reads),
