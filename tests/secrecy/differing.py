@@ -123,13 +123,13 @@ def _first(pair: Pair, seed: int, script: Script) -> Played:
         speaks = (
             bool(script.letters)
             and more
-            and _may_speak(pair, pending)
+            and may_speak(pair, pending)
             and (said == 0 or random.random() < 0.6)
         )
         if not script.letters:
             # refused: it is another's turn
             letter = Letters(script.end, "green", "build", moment)
-        elif wanting and _may_speak(pair, pending):
+        elif wanting and may_speak(pair, pending):
             letter = Letters(script.end, *wanting.popitem(), moment)
         elif speaks:
             letter = Letters(script.end, KEEPER, pair.said_one[said], moment, said)
@@ -191,7 +191,7 @@ def _again(pair: Pair, script: Script, like: Mapping[str, Shown] | None = None) 
     return played
 
 
-def _may_speak(pair: Pair, pending: Pending) -> bool:
+def may_speak(pair: Pair, pending: Pending) -> bool:
     if pair.in_interval:
         return isinstance(pending, Interval) and KEEPER in pending.seats and len(pending.seats) > 1
     return not (isinstance(pending, Turn) and KEEPER in pending.seats)
