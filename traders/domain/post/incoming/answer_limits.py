@@ -16,6 +16,8 @@ from traders.models import Arrival, ArrivalOutcome, ArrivalStatus, Prepared
 DAY, HOUR = timedelta(days=1), timedelta(hours=1)
 MOST_UNREAD = 5
 """Letters of a day in which nothing can be read that are answered."""
+MOST_REPEATED = 2
+"""Of these, letters with the same words: a person asks once more, a machine repeats itself."""
 MOST_ASKED = 10
 """Letters of a day from other mailboxes than the player's that the player is asked about."""
 MOST_SAME = 3
@@ -40,7 +42,7 @@ def _before(arrival: Arrival, span: timedelta) -> QuerySet[Arrival]:
 
 def may_answer_unread(arrival: Arrival, words: str = "") -> bool:
     """Whether a letter with nothing readable in it is answered: a few of a day since one could be
-    read, and the same `words` once, since a machine repeats itself. They are noted as a digest.
+    read, fewer of the same `words`. They are noted as a digest.
     """
     digest = hashlib.sha256(words.encode()).hexdigest()[:16]
     arrival.notes["words"] = digest
@@ -49,7 +51,7 @@ def may_answer_unread(arrival: Arrival, words: str = "") -> bool:
     read = of_player.filter(outcome__in=READ).aggregate(last=Max("pk"))["last"] or 0
     answered = of_player.filter(outcome__in=UNREAD, answered_by__isnull=False, pk__gt=read)
     before = [one.notes.get("words") for one in answered[:MOST_UNREAD]]
-    return len(before) < MOST_UNREAD and digest not in before
+    return len(before) < MOST_UNREAD and before.count(digest) < MOST_REPEATED
 
 
 def may_ask_whose(arrival: Arrival, most: int = 1) -> bool:
