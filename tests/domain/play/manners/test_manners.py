@@ -66,6 +66,11 @@ DRESSED = (
     "Our people are restless; {}",
     "Time to stretch our legs: {}",
     "{}. By the way, how much is an engine?",
+    "Could you {}, if you would be so kind?",
+    "If it's not too much trouble, could you {}?",
+    "I'd be most grateful if you could {}.",
+    "Be so good as to {}. Kind regards, Harold",
+    "{}, of course, and hope for the best",
 )
 CORRECTED = ("{}, sorry, {}", "{}, no wait, {}", "{}\nno, {}", "{}... oops, {}", "{}\nI meant {}")
 """The order above is replaced by the same: it is done once."""
@@ -227,6 +232,17 @@ def test_prose_around_an_order_carries_nothing_out(examples):
     for system, order, frame in drawn("manners", cases):
         text = frame.format(*[order] * frame.count("{}"))
         assert _done(system, text) == [], (system, text)
+
+
+def test_a_no_right_before_an_order_denies_it():
+    """It is none of what was suggested, as the one of `no thanks, build` is."""
+    cases = [(s, o) for s, o in everything() if not o.startswith(("no ", "not "))]
+    for system, order in cases:
+        done = _done(system, f"No {order} from me")
+        assert all(line.startswith("no ") for line in done), (system, order, done)
+    for text in ("No, build", "No thanks, build", "nope. build"):
+        assert _done("star-traders", text) in ([], ["build"]), text
+    assert _done("star-traders", "No thanks, build") == ["build"]
 
 
 @pytest.mark.parametrize("mixes", [False, True])

@@ -44,6 +44,8 @@ CONSENTS = (
     "yes do that",
     "ok",
     "OK, sounds good!\n\nAnna\nSent from my iPhone",
+    "Hello Traders,\n\nSure thing.\n\nAnna",
+    "Right you are.",
 )
 
 
@@ -91,6 +93,13 @@ def test_lines_that_the_letter_did_not_show_are_not_sent(write) -> None:
         "as you suggest\nend",
         "As you suggest, then end.",
         "Go ahead\nBest regards, Anna",
+        "Hello\nas you suggest\nBye, Ann",
+        "Hi there,\n\nyes please",
+        "Dear referee,\n\nas you suggest, thank you.\n\nKind regards,\nTom",
+        "Good evening, Anna here.\nYes please",
+        "Morning!\n\nWhatever you think best.",
+        "I'll follow your advice, thanks",
+        "Good plan, do that.",
     ],
 )
 def test_what_is_suggested_whole_is_sent(write, text: str) -> None:

@@ -152,10 +152,6 @@ class Division:
             and book.order(f"{verb} 1 {part.text}", self.reader.sight).startswith(f"{verb} ")
         )
 
-    def _ends(self, start: int) -> bool:
-        """Whether a clause behind another says no to it."""
-        return start > 0 and _takes_back(self.parts[start].text)
-
     def _part(self, start: int, end: int) -> list[Unit] | None:
         if (start, end) not in self._known:
             inner = any(part.ends for part in self.parts[start : end - 1])
@@ -225,8 +221,9 @@ class Division:
         if begins and (unit := self.reader.order(text[begins:])):
             unit = unit._replace(first=bool(_FIRST.search(text)))
             return [Unit("corrects", text[:begins]), unit]
-        if begins and self._names(text[begins:]):
-            return [Unit("amends", text[begins:], False, "any")]
+        for rest in courtesy_and_doubt_detection.undressed(text[begins:]) if begins else ():
+            if self._names(rest):
+                return [Unit("amends", rest, False, "any")]
         book = phrasebook(self.reader.sight.engine)
         verbs, book_words = book.verbs, book.vocabulary - book.colours
         own = verbs | book_words if _slip_before(text)[0] else verbs
@@ -277,14 +274,14 @@ class Division:
         `jump niven, then mink`.
         """
         text = self.parts[start].text
-        if not verb or self._ends(start) or self.reader.sight.is_order(text):
+        if not verb or (start and _takes_back(text)) or self.reader.sight.is_order(text):
             return None
         book = phrasebook(self.reader.sight.engine)
         for rest in dict.fromkeys(courtesy_and_doubt_detection.undressed(text)):
             words = rest.split()
             if 0 < len(words) <= 3 and all(word in book.vocabulary for word in words):
                 line = book.order(f"{verb} {rest}", self.reader.sight)
-                if line.partition(" ")[0] == verb:
+                if line.startswith(f"{verb} "):
                     return [Unit("line", line)]
         return None
 

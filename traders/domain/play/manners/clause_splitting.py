@@ -106,6 +106,7 @@ def asks(text: str) -> bool:
 
 
 _QUESTION = re.compile(
+    r"(?:if (?!possible|it\b|you\b)[^,.!;:?]{3,60}, (?!who knows))?"
     r"(?:(?:and|so|also|please|hi|hello|ok|okay|well|sorry|but|hmm?|now|then|just wondering)"
     r"[,.!:]*\s+)*"
     r"(?!what an? (?:(?!(?:is|are|do|does|did|costs?|means?|brings?|takes?|has|for)\b)"

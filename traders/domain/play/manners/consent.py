@@ -30,7 +30,11 @@ OF_A_CONSENT = frozenset((AS_SUGGESTED, "yes", "test", *ENDS))
 _TEST = re.compile(r"test[:,]? +(?=\w)", re.IGNORECASE)
 _NAME = re.compile(r"[-–—~ ]*[A-Z][\w'-]*(?: [A-Z][\w'-]*){0,2}[.!]?")
 _SIGNS = re.compile(r"[^\w\s']+")
-_FLAT_NO = re.compile(r"(?:no|nope|nah)(?: (?:thanks|thank you|thx|ta|cheers|please))?(?: |$)")
+_FLAT_NO = re.compile(
+    r"(?:nope|nah|no(?= ?[.,;:!]| - |$| (?:thanks|thank you|thx|ta|cheers|please)\b))"
+    r"(?:,? (?:thanks|thank you|thx|ta|cheers|please)\b)?(?:[ .,;:!-]+|$)"
+)
+"""Not the `no` of what follows: `no engine`."""
 _PLACES = ("first", "second", "third")
 _SMALL = frozenset(("a", "an", "the", "with", "to", "at", "for", "by", "as", "just", "please"))
 _THANKS = re.compile(r"\b(?:thanks|thank you|thx|ta|cheers)\b")
@@ -222,7 +226,7 @@ def _meant(reader: ReadsLetters, line: str, consent: Consent) -> list[Said]:
 
 def behind_no(line: str) -> str | None:
     """What stands behind the no with which a line begins; None where it begins with none."""
-    text = " ".join(_SIGNS.sub(" ", plain(line).text).split())
+    text = plain(line).text
     found = _FLAT_NO.match(text)
     return text[found.end() :] if found and verdict(text) == "no" else None
 

@@ -58,11 +58,18 @@ _SAYS_ON = re.compile(
     r"|texted|replied|answered|shouted|yelled)$"
 )
 _WORD = re.compile(r"\w")
+_IF_KIND = (
+    r"(?:if you (?:would|could|will) be (?:so|very) (?:kind|good)"
+    r"|if you (?:do|would) not mind|if it is not too much (?:trouble|bother))"
+)
+_TELL = r"(?!(?:tell|say|show|explain|let|help|remind|give|advise|suggest|recommend|end your)\b)"
 _REQUEST = re.compile(
-    r"(?![^?]*, ?[^\s,?]+ ?\?)"
+    rf"(?:{_IF_KIND},? (?:would|could|will|can) you {_TELL}[^?]+"
+    rf"|(?:would|could|will|can) you (?:please |kindly |just )*{_TELL}[^?]+?,? {_IF_KIND})\?[ ?!]*"
+    r"|(?![^?]*, ?[^\s,?]+ ?\?)"
     r"(?:(?:would|could|will|can) you (?:please |kindly |just )*"
     r"(?:be (?:so|very) (?:kind|good) (?:as to|and) |(?<=please )|(?<=kindly ))"
-    r"(?!(?:tell|say|show|explain|let|help|remind|end your)\b)[^?]+\?[ ?!]*"
+    rf"{_TELL}[^?]+\?[ ?!]*"
     r"|(?:could|can|may) i please (?!(?:have|see|ask|get|know)\b)[^?]+\??"
     r"|(?:could|can|may) we (?!(?:have|see|ask|get|know|play)\b)[^?,]+,? please\??)"
 )

@@ -71,9 +71,11 @@ def tell_instead(reader: Reader, line: Line) -> None:
     """Name in the refusal of a line that cannot be read the lines that were most likely meant;
     where none is near, what may be done now.
     """
-    if courtesy_and_doubt_detection.denies(line.text):
-        return
     words = _HINT.sub("", line.words)
+    if courtesy_and_doubt_detection.denies(line.text):
+        if not similar_words.nearest(fold(line.text), line.instead, 1):
+            line.words, line.instead = words, ()
+        return
     near = [one for one in nearest_lines(reader, line.text) if one not in words]
     if near and fold(line.text) not in near:
         meant = listed([f"`{one}`" for one in near], joint="or")
@@ -256,12 +258,14 @@ def _mended(reader: Reader, text: str) -> Iterator[str]:
 
 
 def _alike(word: str, known: list[str], verbs: frozenset[str]) -> list[str]:
+    if word in closed_word_classes.words().common:
+        return [word]
     parted = [
         f"{verb} {word[len(verb) :]}"
         for verb in verbs
         if len(verb) > 2 and word.startswith(verb) and word[len(verb) :] in known
     ]
-    if parted or len(word) < LEAST_ALIKE - 1:
+    if parted or len(word) < LEAST_ALIKE:
         return parted or [word]
     return similar_words.mistyped(word, known, 2) or [word]
 
@@ -269,7 +273,7 @@ def _alike(word: str, known: list[str], verbs: frozenset[str]) -> list[str]:
 def _with_one_slip(reader: Reader, text: str) -> Iterator[str]:
     """The text with another first word, of which one letter was mistyped: short words too."""
     first, _, rest = text.partition(" ")
-    if _is_of_another_game(reader, first):
+    if first in closed_word_classes.words().common or _is_of_another_game(reader, first):
         return
     verbs = sorted(phrasebook(reader.sight.engine).verbs)
     for verb in similar_words.mistyped(first, verbs, len(verbs)):

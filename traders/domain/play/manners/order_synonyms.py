@@ -91,7 +91,7 @@ class Phrasebook:
                     self._helped.setdefault(own[0], []).append((own, form, told))
         forms = [form for row in self.rows for form in row.forms]
         kinds = {kind.removesuffix("s") for form in forms for kind in _KIND.findall(form)}
-        kinds -= _BARE_KINDS
+        kinds = (kinds - _BARE_KINDS) | {"planet"} if "world" in kinds else kinds - _BARE_KINDS
         self._kinds = words_of([*kinds, *(f"{kind}s" for kind in kinds)])
         """What things are, beside their names: `planet Mink`, `two attack cards`."""
         self._no_kinds = words_of(f"no {kind}{end}" for kind in kinds for end in ("", "s"))
@@ -110,13 +110,8 @@ class Phrasebook:
     def command(self, text: str, sight: Sight) -> str:
         """The command that the text is a saying of, "" for none."""
         ownerless = re.sub(r"'s\b", "", text)
-        for bare in dict.fromkeys(
-            (
-                text,
-                without(text, articles()),
-                without(ownerless, articles()),
-            )
-        ):
+        bares = (text, without(text, articles()), without(ownerless, articles()))
+        for bare in dict.fromkeys(bares):
             for line, pattern in self._commands.items():
                 if line in IN_WINDOWS and not sight.asked:
                     continue
@@ -138,6 +133,10 @@ class Phrasebook:
             return text
         if found := self.command(text, sight):
             return _numbered(found, text, menu) if found in NUMBERED else found
+        thing = text.removeprefix("no ")
+        if sight.asked and thing != text and nouns_of(thing) in self._things:
+            line = self.order(thing, sight, menu=menu)  # `no quarantine from me`
+            return "pass" if line.partition(" ")[0] in self._implied else ""
         for line in self._variants(text, menu, sight):
             if (
                 line not in ANSWERS
@@ -193,7 +192,7 @@ class Phrasebook:
         something that it names now, or a thing by its whole name.
         """
         nouns = nouns_of(text)
-        if not nouns or not all(self._is_known(word) for word in nouns):
+        if not nouns or not self._stems | _COLOURS >= {*nouns}:
             return False
         offered = [nouns_of(o.order) for o in menu if o.order.startswith(f"{prefix} ")]
         return any(nouns[0] in order[1:] for order in offered) or any(
@@ -206,9 +205,6 @@ class Phrasebook:
         """
         nouns = nouns_of(name)
         return nouns in self._things and nouns_of(sight.written(line))[1 : len(nouns) + 1] != nouns
-
-    def _is_known(self, word: str) -> bool:
-        return word in self._stems or word in _COLOURS
 
     def _renamed(self, text: str) -> Iterator[tuple[str, int]]:
         """The text with an order's own words in place of others for them, or of its `-ing`, and how
@@ -224,7 +220,7 @@ class Phrasebook:
                 if verb and one.startswith(f"{verb} ") and one.endswith(f" {particle}"):
                     rest = one.removeprefix(verb).removesuffix(particle).strip()
                     yield f"{prefix} {rest}", 2  # `put one attack in`
-            first, _, rest = one.partition(" ")
+            first, _, rest = one.removeprefix("be ").partition(" ")  # `I'll be petitioning`
             if verb := plain_verb(first, self.verbs):
                 yield f"{verb} {rest}".strip(), 1
 

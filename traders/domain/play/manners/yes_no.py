@@ -64,7 +64,7 @@ def _a_yes() -> re.Pattern[str]:
 @cache
 def _a_yes_in_passing() -> re.Pattern[str]:
     """The same, or what may be said in passing."""
-    return re.compile(rf"(?<![\w']){any_of((*words().flat_yes, *words().passing_yes))}")
+    return re.compile(rf"(?<![\w']){any_of((*words().flat_yes, *words().passing_yes))}(?! not\b)")
 
 
 @cache
@@ -94,9 +94,5 @@ def _repeating(text: str, asked: str) -> str:
 @cache
 def _classes() -> dict[str, re.Pattern[str]]:
     """Each class as a pattern: its longest phrases first."""
-    found = {}
-    for name, phrases in (
-        ("no", words().no), ("yes", words().yes), ("beside", words().beside_yes_no),
-    ):  # fmt: skip
-        found[name] = re.compile(any_of(phrases))
-    return found
+    kinds = {"no": words().no, "yes": words().yes, "beside": words().beside_yes_no}
+    return {name: re.compile(any_of(phrases)) for name, phrases in kinds.items()}

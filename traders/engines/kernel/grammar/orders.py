@@ -220,7 +220,7 @@ class Grammar:
             return unreadable(
                 f"{shown(text)} is not understood. It is written: {' · '.join(usages)}", usages
             )
-        near = similar_words.mistyped(words[0], self.verbs, 3) if len(words[0]) > 1 else []
+        near = similar_words.mistyped(words[0], self.verbs, 3) if len(words[0]) > 2 else []
         for verb in near:
             meant = " ".join([verb, *words[1:]])
             with suppress(Refusal):

@@ -107,7 +107,7 @@ def _new_station(state: Position, seat: Seat, order: Build) -> Meaning:
 
 SAID = (
     "put up station", "set up station", "construct station", "erect station", "build station",
-    "place station", "found station",
+    "place station", "found station", "station here",
 )  # fmt: skip
 BUILD = OrderHandler(
     Build,

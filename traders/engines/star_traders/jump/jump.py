@@ -187,7 +187,8 @@ def _jumps(state: Position, seat: Seat) -> Iterator[Offered]:
 
 SAID = (
     "go", "fly", "head", "travel", "move", "warp", "hop", "sail", "move on", "set course",
-    "set off", "take me", "take ship", "fly ship", "move ship", "hyperjump",
+    "set off", "take me", "take ship", "fly ship", "move ship", "jump ship", "hyperjump",
+    "set sail", "make for", "off to", "on to", "full speed", "next stop", "destination",
 )  # fmt: skip
 JUMP = OrderHandler(
     Jump,

@@ -119,7 +119,7 @@ def _end(state: Position, seat: Seat, order: End, step: SeatsTurn, told: Told) -
 
 SAID = (
     "stop moving", "stop here", "stop movement", "stay here", "stay put", "finish movement",
-    "finish moving", "done moving", "end movement",
+    "finish moving", "done moving", "end movement", "no more jumps", "no more jumping",
 )  # fmt: skip
 HALT = OrderHandler(
     Halt,

@@ -225,7 +225,7 @@ SELL = OrderHandler(
     ),
     help="Spend time to sell your cargo; say `illegal` if any of it is illegal on this planet.",
     counts=("goods",),
-    said=("sell everything", "sell all", "sell lot", "sell cargo", "sell up"),
+    said=("sell everything", "sell all", "sell lot", "sell cargo", "sell up", "flog", "flog lot"),
     rule="TL-SEL-01",
     at=(Trading,),
     must=_must_be_due,

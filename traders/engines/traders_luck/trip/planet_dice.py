@@ -191,23 +191,15 @@ def _settle(
     return _settled(state, seat)
 
 
+SAID = (
+    "stop rolling", "stop", "keep all", "keep everything", "stand", "no more rolls", "that will do",
+    "settle down here", "take it as it is", "take them as they are", "take them as they lie",
+)  # fmt: skip
 SETTLE = OrderHandler(
     Settle,
     forms=("settle",),
     help="Stop rolling; all dice stay as they are.",
-    said=(
-        "stop rolling",
-        "stop",
-        "keep all",
-        "keep everything",
-        "stand",
-        "no more rolls",
-        "settle down here",
-        "that will do",
-        "take it as it is",
-        "take them as they are",
-        "take them as they lie",
-    ),
+    said=SAID,
     rule="TL-ROL-04",
     at=(Rolling,),
     untimely=_untimely,

@@ -88,7 +88,7 @@ TRAVEL = OrderHandler(
     ),
     help="Travel to a new Small, Medium or Big planet; the bigger it is, the more days it takes.",
     example="travel medium",
-    said=("go", "fly", "head", "explore", "take", "make", "do"),
+    said=("go", "fly", "head", "explore", "take", "make", "do", "visit"),
     rule="TL-TRV-01",
     at=(Travelling,),
     untimely=("TL-TRV-02",),  # one trip a turn
