@@ -28,25 +28,18 @@ from traders.engines.imperial_trader.tables import tables
 from traders.engines.imperial_trader.turn import turn
 from traders.engines.kernel.contract.agreed_options import chosen
 from traders.engines.kernel.contract.contract import Chance, Interval, Outcome
-from traders.engines.kernel.contract.option_declaration import Setting
+from traders.engines.kernel.contract.option_declaration import Setting, yes_or_no
 from traders.engines.kernel.refusal import Refusal
 from traders.engines.kernel.seats import Seat
 from traders.engines.kernel.steps.agenda import Step, StepHandler, Told
 
 GAME = tables().game
-YES = (False, True)
 
 OPTIONS = (
     Setting(
         "order_limit", GAME.order_limit, "buy orders that each may hold", "IT-DEA-04", low=1, high=5
     ),
-    Setting(
-        "shifting_imperium",
-        default=False,
-        words="worlds close to trade and open again",
-        rule="IT-SHF-01",
-        among=YES,
-    ),
+    yes_or_no("shifting_imperium", "worlds close to trade and open again", "IT-SHF-01"),
     Setting(
         "chart",
         chart.HARROW,
@@ -62,26 +55,12 @@ OPTIONS = (
         low=0,
         high=200,
     ),
-    Setting(
-        "hull_stacks",
-        default=False,
-        words="the hull upgrade may be bought more than once",
-        rule="IT-SHP-09",
-        among=YES,
-    ),
-    Setting(
-        "keep_upgrades",
-        default=False,
-        words="a new ship keeps the upgrades of the one destroyed",
-        rule="IT-DMG-04",
-        among=YES,
-    ),
-    Setting(
+    yes_or_no("hull_stacks", "the hull upgrade may be bought more than once", "IT-SHP-09"),
+    yes_or_no("keep_upgrades", "a new ship keeps the upgrades of the one destroyed", "IT-DMG-04"),
+    yes_or_no(
         "rounds_at_once",
-        default=False,
-        words="all order each round at once; it is carried out in turn order",
-        rule="IT-PBM-03",
-        among=YES,
+        "all order each round at once; it is carried out in turn order",
+        "IT-PBM-03",
         presets={0: True},
     ),
 )

@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from traders.engines.kernel.contract.agreed_options import chosen
-from traders.engines.kernel.contract.option_declaration import Setting
+from traders.engines.kernel.contract.option_declaration import Setting, yes_or_no
 from traders.engines.kernel.refusal import Refusal
 from traders.engines.kernel.seats import Seat
 from traders.engines.traders_luck import expansions_in_play
@@ -15,7 +15,6 @@ from traders.engines.traders_luck.tables import tables
 from traders.engines.traders_luck.trade import expanding_cargo_bay
 
 START = tables().start
-YES = (False, True)
 
 OPTIONS = (
     Setting(
@@ -26,20 +25,8 @@ OPTIONS = (
         low=START.days_least,
         high=START.days_most,
     ),
-    Setting(
-        "free_trading",
-        default=False,
-        words="several goods aboard, bought and sold in part",
-        rule="TL-FBS-01",
-        among=YES,
-    ),
-    Setting(
-        "cargo_bay",
-        default=False,
-        words="a smaller hold that can be enlarged",
-        rule="TL-ECB-01",
-        among=YES,
-    ),
+    yes_or_no("free_trading", "several goods aboard, bought and sold in part", "TL-FBS-01"),
+    yes_or_no("cargo_bay", "a smaller hold that can be enlarged", "TL-ECB-01"),
     Setting(
         "bay_limit",
         0,
@@ -48,27 +35,9 @@ OPTIONS = (
         low=0,
         high=99,
     ),
-    Setting(
-        "follow_self",
-        default=False,
-        words="one may follow to one's own last planet",
-        rule="TL-FOL-06",
-        among=YES,
-    ),
-    Setting(
-        "private_cash",
-        default=False,
-        words="credits are shown to their owner alone",
-        rule="TL-REC-03",
-        among=YES,
-    ),
-    Setting(
-        "bounty_hunters",
-        default=False,
-        words="the expansion Bounty Hunters & Pirates",
-        rule="BH-SEQ-01",
-        among=YES,
-    ),
+    yes_or_no("follow_self", "one may follow to one's own last planet", "TL-FOL-06"),
+    yes_or_no("private_cash", "credits are shown to their owner alone", "TL-REC-03"),
+    yes_or_no("bounty_hunters", "the expansion Bounty Hunters & Pirates", "BH-SEQ-01"),
     Setting(
         "attack_slack",
         0,
@@ -78,27 +47,22 @@ OPTIONS = (
         among=(0, 1, 2),
         presets={0: 1},
     ),
-    Setting(
+    yes_or_no(
         "police_stops_pvp",
+        "with the expansion: no piracy on players under the police",
+        "BH-PVP-08",
         default=True,
-        words="with the expansion: no piracy on players under the police",
-        rule="BH-PVP-08",
-        among=(True, False),
         label="Police stops piracy on players",
     ),
-    Setting(
+    yes_or_no(
         "police_present_catches",
-        default=False,
-        words="with the expansion: police present catch every illegal sale",
-        rule="BH-REG-05",
-        among=YES,
+        "with the expansion: police present catch every illegal sale",
+        "BH-REG-05",
     ),
-    Setting(
+    yes_or_no(
         "clear_piracy_on_detention",
-        default=False,
-        words="with the expansion: detention ends all Piracy points",
-        rule="BH-CMB-06",
-        among=YES,
+        "with the expansion: detention ends all Piracy points",
+        "BH-CMB-06",
     ),
 )
 """Options by name; what is not among these is refused. All may be played together (TL-FBS-07)."""

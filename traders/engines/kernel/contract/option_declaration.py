@@ -35,3 +35,8 @@ class Setting(msgspec.Struct, frozen=True):
     def preset(self, seats: int) -> Any:
         """What is chosen for a game of so many seats where its maker says nothing."""
         return self.presets.get(seats, self.presets.get(0, self.default))
+
+
+def yes_or_no(name: str, words: str, rule: str, *, default: bool = False, **more: Any) -> Setting:
+    """An option that is on or off."""
+    return Setting(name, default, words, rule, among=(default, not default), **more)

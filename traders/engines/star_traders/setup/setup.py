@@ -7,7 +7,7 @@ from typing import Any
 
 from traders.engines.kernel.contract.agreed_options import chosen
 from traders.engines.kernel.contract.contract import Chance, Outcome
-from traders.engines.kernel.contract.option_declaration import Setting
+from traders.engines.kernel.contract.option_declaration import Setting, yes_or_no
 from traders.engines.kernel.refusal import Refusal
 from traders.engines.kernel.seats import Seat
 from traders.engines.kernel.steps.agenda import Step, StepHandler, Told
@@ -59,12 +59,8 @@ OPTIONS = (
         "ST-OPTION-06",
         among=("random", "auction", "agreed"),
     ),
-    Setting(
-        "personality_trade",
-        default=False,
-        words="whether Personalities may be dealt in like goods",
-        rule="ST-OPTION-01",
-        among=(False, True),
+    yes_or_no(
+        "personality_trade", "whether Personalities may be dealt in like goods", "ST-OPTION-01"
     ),
 )
 """Options by name; what is not among these is refused."""

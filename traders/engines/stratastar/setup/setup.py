@@ -7,7 +7,7 @@ from typing import Any
 
 from traders.engines.kernel.contract.agreed_options import chosen
 from traders.engines.kernel.contract.contract import Chance, Outcome
-from traders.engines.kernel.contract.option_declaration import Setting
+from traders.engines.kernel.contract.option_declaration import Setting, yes_or_no
 from traders.engines.kernel.refusal import Refusal
 from traders.engines.kernel.seats import Seat
 from traders.engines.kernel.steps.agenda import Step, StepHandler, Told
@@ -22,65 +22,20 @@ from traders.engines.stratastar.position.agenda_steps import (
 from traders.engines.stratastar.position.state import Empire, Options, Position, Ship, TurnNow
 from traders.engines.stratastar.tables import tables
 
-ON, OFF = (True, False), (False, True)
 CODES = tuple(one.code for one in tables().ability if not one.table_only)
 
 VICTORY = tables().victory
 OPTIONS = (
-    Setting("spying", default=True, words="everybody may spy", rule="SS-OPT-01", among=ON),
-    Setting(
-        "diplomacy",
-        default=True,
-        words="everybody may close a space by Diplomacy",
-        rule="SS-OPT-01",
-        among=ON,
-    ),
-    Setting(
-        "retreat",
-        default=True,
-        words="everybody may retreat and pursue",
-        rule="SS-OPT-01",
-        among=ON,
-    ),
-    Setting(
-        "disaster", default=True, words="everybody may call a Disaster", rule="SS-OPT-01", among=ON
-    ),
-    Setting(
-        "breakthrough",
-        default=False,
-        words="abilities can be gained by Breakthrough Technology",
-        rule="SS-BTK-01",
-        among=OFF,
-    ),
-    Setting(
-        "uneven_start",
-        default=False,
-        words="each begins with an ability of its own",
-        rule="SS-UNE-01",
-        among=OFF,
-    ),
-    Setting(
-        "exploration",
-        default=False,
-        words="spaces are unknown until a Fleet enters",
-        rule="SS-XPL-01",
-        among=OFF,
-    ),
-    Setting(
-        "to_the_death",
-        default=False,
-        words="play goes on until one is left",
-        rule="SS-TTD-01",
-        among=OFF,
-    ),
-    Setting("low_technology", default=False, words="no Stargates", rule="SS-LOW-01", among=OFF),
-    Setting(
-        "power_cards",
-        default=False,
-        words="sixteen starred cards count double",
-        rule="SS-POW-01",
-        among=OFF,
-    ),
+    yes_or_no("spying", "everybody may spy", "SS-OPT-01", default=True),
+    yes_or_no("diplomacy", "everybody may close a space by Diplomacy", "SS-OPT-01", default=True),
+    yes_or_no("retreat", "everybody may retreat and pursue", "SS-OPT-01", default=True),
+    yes_or_no("disaster", "everybody may call a Disaster", "SS-OPT-01", default=True),
+    yes_or_no("breakthrough", "abilities can be gained by Breakthrough Technology", "SS-BTK-01"),
+    yes_or_no("uneven_start", "each begins with an ability of its own", "SS-UNE-01"),
+    yes_or_no("exploration", "spaces are unknown until a Fleet enters", "SS-XPL-01"),
+    yes_or_no("to_the_death", "play goes on until one is left", "SS-TTD-01"),
+    yes_or_no("low_technology", "no Stargates", "SS-LOW-01"),
+    yes_or_no("power_cards", "sixteen starred cards count double", "SS-POW-01"),
     Setting(
         "abilities",
         default=(),
