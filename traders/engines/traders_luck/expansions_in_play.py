@@ -1,4 +1,4 @@
-"""The expansions in play: who is asked at each of the points of `expansion_points.py`."""
+"""The expansions in play: who is asked at each of the points where one may add."""
 
 from __future__ import annotations
 
@@ -7,15 +7,14 @@ from functools import cache, lru_cache
 from traders.engines.kernel.refusal import Refusal
 from traders.engines.kernel.seats import Seat
 from traders.engines.traders_luck.bounty_hunters.expansion_rules import BountyHunters
-from traders.engines.traders_luck.position.expansion_points import Expansion
 from traders.engines.traders_luck.position.state import Options, Position
 from traders.engines.traders_luck.tables import tables
 
-EXPANSIONS: tuple[Expansion, ...] = (BountyHunters(),)
+EXPANSIONS = (BountyHunters(),)
 
 
 @lru_cache(maxsize=256)
-def in_play(options: Options) -> tuple[Expansion, ...]:
+def in_play(options: Options) -> tuple[BountyHunters, ...]:
     """The expansions that the players agreed on."""
     return tuple(one for one in EXPANSIONS if getattr(options, one.option))
 
@@ -45,7 +44,7 @@ def bars_trade(state: Position, seat: Seat) -> Refusal | None:
     return None
 
 
-def seller(state: Position, ware: str) -> Expansion | None:
+def seller(state: Position, ware: str) -> BountyHunters | None:
     """The expansion in play that knows a ware which is no good."""
     for one in in_play(state.options):
         if ware in one.wares():

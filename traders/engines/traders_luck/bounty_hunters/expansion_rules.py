@@ -1,4 +1,6 @@
-"""Bounty Hunters & Pirates, at the points where it adds to the game."""
+"""Bounty Hunters & Pirates, at the named points where it adds to the game. Nothing else knows
+whether it is in play.
+"""
 
 from __future__ import annotations
 
@@ -24,7 +26,6 @@ from traders.engines.traders_luck.bounty_hunters.agenda_steps import (
 )
 from traders.engines.traders_luck.bounty_hunters.hunter_ledger import Hunter
 from traders.engines.traders_luck.bounty_hunters.tables import tables
-from traders.engines.traders_luck.position.expansion_points import Expansion
 from traders.engines.traders_luck.position.state import Die, Planet, Position, TurnNow
 
 SAID = ("missiles", "shields", "piracy", "bounty", "detained")
@@ -35,10 +36,11 @@ def _sticking(size: str) -> Mapping[str, str]:
     return {row.face: row.rule for row in tables().stick if row.size == size}
 
 
-class BountyHunters(Expansion):
+class BountyHunters:
     """The expansion."""
 
     option = "bounty_hunters"
+    """The option that brings it into play."""
 
     # the ledger
 
@@ -51,15 +53,18 @@ class BountyHunters(Expansion):
         }
 
     def start(self, state: Position, seat: Seat, said: Mapping[str, object]) -> None:
+        """What a scenario's `start` says of a seat's part in it."""
         for name in SAID:
             if name in said:
                 setattr(state.hunters[seat], name, said[name])
 
     def ledger(self, state: Position, seat: Seat) -> dict[str, Any]:
+        """What it keeps of a seat, for all to see."""
         hunter = state.hunters[seat]
         return {name: getattr(hunter, name) for name in SAID}
 
     def leave(self, state: Position, seat: Seat) -> None:
+        """A seat drops out."""
         state.hunters[seat] = Hunter()
 
     def flaws(self, state: Position, seat: Seat) -> Iterator[str]:
@@ -118,6 +123,7 @@ class BountyHunters(Expansion):
         return None
 
     def wares(self) -> tuple[str, ...]:
+        """What may be for sale beside goods."""
         return tuple(row.name for row in tables().equipment)
 
     def price(self, ware: str) -> int:
@@ -152,9 +158,11 @@ class BountyHunters(Expansion):
     # what is shown
 
     def seen(self, turn: TurnNow, planet: Planet | None) -> dict[str, Any]:
+        """What a view tells of it, beside ledgers: JSON."""
         return {**self.wrote(planet), "attacker": turn.attacker}
 
     def wrote(self, planet: Planet | None) -> dict[str, Any]:
+        """What it adds to the position in the words of SCENARIOS.md."""
         if planet is None:
             return {"police": False, "pirates": 0, "traders": 0}
         return {
@@ -164,6 +172,7 @@ class BountyHunters(Expansion):
         }
 
     def put_on(self, planet: Planet, start: Mapping[str, Any]) -> Iterator[Die]:
+        """Its dice on the planet that a scenario's `start` gives."""
         yield Die("police", ships_on_dice.POLICE if start.get("police") else "no police", kept=True)
         for face in (ships_on_dice.PIRATE, ships_on_dice.TRADER):
             for _ in range(start.get(f"{face}s", 0)):
