@@ -3,16 +3,14 @@
 from traders.engines.imperial_trader import positions_in_scenarios, setup
 from traders.engines.imperial_trader.orders.standing_order_conditions import CONDITIONS
 from traders.engines.imperial_trader.play import leaving, view
-from traders.engines.imperial_trader.play.order_play import ORDERS, PLAY
-from traders.engines.imperial_trader.play.step_handlers import PROCEDURES
+from traders.engines.imperial_trader.play.order_play import PLAY
 from traders.engines.imperial_trader.position.state import Position
 from traders.engines.imperial_trader.sub_sector import club_edition
 from traders.engines.kernel.contract.contract import View
 from traders.engines.kernel.engine.engine_from_modules import System
-from traders.engines.kernel.orders.order_handler import Order
 
 
-class ImperialTrader(System[Position, Order]):
+class ImperialTrader(System[Position]):
     """The game, whose sub-sectors a club may design (IT-MAP-01)."""
 
     edition_faults = staticmethod(club_edition.faults)
@@ -32,10 +30,8 @@ ENGINE = ImperialTrader(
     option_rule="IT-MAP-01",
     intervals=("place", "orders"),
     position=positions_in_scenarios,
-    procedures=PROCEDURES,
     play=PLAY,
     leaving=leaving,
-    orders=ORDERS,
     conditions=CONDITIONS,
     view=view,
 )

@@ -6,26 +6,29 @@ from collections.abc import Mapping
 from typing import Any, cast
 
 from traders.engines.kernel.contract.bearing_on_interval import Bearing
-from traders.engines.kernel.engine.dealing_system import DealingSystem
+from traders.engines.kernel.engine.engine_from_modules import System
 from traders.engines.kernel.grammar.orders import Grammar
-from traders.engines.kernel.orders.order_handler import Order
 from traders.engines.kernel.seats import COLOURS, Seat
 from traders.engines.star_traders import deals, edition, positions_in_scenarios, view
 from traders.engines.star_traders.deals import commodities
 from traders.engines.star_traders.play import leaving
-from traders.engines.star_traders.play.order_language import ORDERS, for_later
+from traders.engines.star_traders.play.order_language import for_later
 from traders.engines.star_traders.play.order_play import PLAY
 from traders.engines.star_traders.play.standing_order_conditions import CONDITIONS
-from traders.engines.star_traders.play.step_handlers import PROCEDURES
 from traders.engines.star_traders.position.state import Position
 from traders.engines.star_traders.setup import setup
 from traders.engines.star_traders.turn import reaction_intervals
 
 
-class StarTraders(DealingSystem[Position, Order]):
+class StarTraders(System[Position]):
     """The game, its deals (ST-TRADE) and a club's editions."""
 
-    dealing = deals
+    things = staticmethod(deals.things)
+    may_offer = staticmethod(deals.may_offer)
+    may_accept = staticmethod(deals.may_accept)
+    exchange = staticmethod(deals.exchange)
+    session = staticmethod(deals.session)
+    haggle = staticmethod(deals.haggle)
 
     def grammars(self) -> tuple[Grammar, ...]:
         return (*super().grammars(), commodities.language(edition.edition().digest, COLOURS))
@@ -55,10 +58,8 @@ ENGINE = StarTraders(
     intervals=reaction_intervals.NAMES,
     revision=2,
     position=positions_in_scenarios,
-    procedures=PROCEDURES,
     play=PLAY,
     leaving=leaving,
-    orders=ORDERS,
     conditions=CONDITIONS,
     view=view,
 )

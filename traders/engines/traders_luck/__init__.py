@@ -2,17 +2,14 @@
 
 from traders.engines.kernel.contract.contract import View
 from traders.engines.kernel.engine.engine_from_modules import System
-from traders.engines.kernel.orders.order_handler import Order
 from traders.engines.traders_luck import positions_in_scenarios, setup
 from traders.engines.traders_luck.play import dice_keeping_policies, leaving, view
-from traders.engines.traders_luck.play.order_language import ORDERS
 from traders.engines.traders_luck.play.order_play import PLAY
 from traders.engines.traders_luck.play.standing_order_conditions import CONDITIONS
-from traders.engines.traders_luck.play.step_handlers import PROCEDURES
 from traders.engines.traders_luck.position.state import Position
 
 
-class TradersLuck(System[Position, Order]):
+class TradersLuck(System[Position]):
     """The game, whose dice may be kept by policies (TL-PBM-02)."""
 
     policy = staticmethod(dice_keeping_policies.policy)
@@ -33,10 +30,8 @@ ENGINE = TradersLuck(
     revision=2,
     intervals=("intercept", "commit", "spoils"),
     position=positions_in_scenarios,
-    procedures=PROCEDURES,
     play=PLAY,
     leaving=leaving,
-    orders=ORDERS,
     conditions=CONDITIONS,
     view=view,
 )

@@ -22,11 +22,14 @@ from traders.engines.imperial_trader import board as imperial_board
 from traders.engines.imperial_trader import invariants as imperial_invariants
 from traders.engines.imperial_trader.position.state import Position as ImperialPosition
 from traders.engines.kernel.engine.engine_modules import Board, Invariants
+from traders.engines.kernel.engine.optional_contract import Dealing
 from traders.engines.registry import ENGINES
 from traders.engines.star_traders import board as star_board
+from traders.engines.star_traders import deals as star_deals
 from traders.engines.star_traders import invariants as star_invariants
 from traders.engines.star_traders.position.state import Position as StarPosition
 from traders.engines.stratastar import board as strata_board
+from traders.engines.stratastar import deals as strata_deals
 from traders.engines.stratastar import invariants as strata_invariants
 from traders.engines.stratastar.position.state import Position as StrataPosition
 from traders.engines.traders_luck import board as luck_board
@@ -45,6 +48,8 @@ IMPERIAL: Invariants[ImperialPosition] = imperial_invariants
 STAR: Invariants[StarPosition] = star_invariants
 STRATA: Invariants[StrataPosition] = strata_invariants
 LUCK: Invariants[LuckPosition] = luck_invariants
+STAR_DEALS: Dealing[StarPosition] = star_deals
+STRATA_DEALS: Dealing[StrataPosition] = strata_deals
 
 
 @pytest.mark.parametrize("system", sorted(ENGINES))

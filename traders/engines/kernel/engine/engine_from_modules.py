@@ -26,31 +26,29 @@ from traders.engines.kernel.contract.seat_statistics import Figures
 from traders.engines.kernel.engine.engine_defaults import NoConditions, NoInvariants
 from traders.engines.kernel.engine.engine_modules import (
     Board,
-    Conditions,
     Invariants,
     Leaves,
-    Orders,
     Piles,
-    Plays,
     Positions,
     Views,
-    Waits,
 )
 from traders.engines.kernel.grammar.order_table import OrderRow
 from traders.engines.kernel.grammar.orders import Grammar
+from traders.engines.kernel.grammar.standing_order_conditions import StandingConditions
+from traders.engines.kernel.orders.order_handler import Order
+from traders.engines.kernel.orders.order_play import OrderPlay
 from traders.engines.kernel.positions import hidden, pile_reshuffling
 from traders.engines.kernel.positions.storing import Storing
 from traders.engines.kernel.refusal import Refusal
 from traders.engines.kernel.seats import NO_NAMES, Seat, SeatNames
 
 S = TypeVar("S", bound=msgspec.Struct)
-O = TypeVar("O")  # noqa: E741 - O for order, as S for state
 
 TEXT_PICTURE = "traders.engines.kernel.board.text_as_picture"
 """Loaded as late as a game's own board."""
 
 
-class System(Generic[S, O]):
+class System(Generic[S]):
     """One system of rules; `contract.Engine` says what each method is to the host. What is left out
     is as in `engine_defaults`; `option_rule`: the rule by which an unknown option is refused, the
     first of the book where none is named; `in_order`: the position's own method of that name.
@@ -64,13 +62,11 @@ class System(Generic[S, O]):
         package: str,
         type_: type[S],
         position: Positions[S],
-        procedures: Waits[S],
-        play: Plays[S, O],
+        play: OrderPlay[S],
         leaving: Leaves[S],
-        orders: Orders[S, O],
         view: Views[S],
         in_order: Callable[[S], Sequence[Seat]] | None = None,
-        conditions: Conditions[S] | None = None,
+        conditions: StandingConditions[S] | None = None,
         options: tuple[Setting, ...] = (),
         option_rule: str = "",
         intervals: tuple[str, ...] = (),
@@ -80,14 +76,9 @@ class System(Generic[S, O]):
         self._option_rule = option_rule or next(iter(rulebook.rulebook(package))).id
         self.package, self._intervals = package, intervals
         self._in_order = in_order or cast("Any", type_).in_order
-        self._positions, self._waits, self._plays, self._leaves = (
-            position,
-            procedures,
-            play,
-            leaving,
-        )
-        self._orders, self._conditions = orders, conditions or NoConditions()
-        self._views = view
+        self._positions, self._leaves, self._views = position, leaving, view
+        self._play, self._orders, self._procedures = play, play.orders, play.procedures
+        self._conditions = conditions or NoConditions()
         self._storing = Storing(type_)
 
     # what is loaded when it is first asked for: a process that only plays does without
@@ -184,48 +175,48 @@ class System(Generic[S, O]):
     # how play goes on
 
     def pending(self, state: S) -> Pending:
-        return self._waits.pending(state)
+        return self._procedures.pending(state)
 
     def standing(self, state: S) -> frozenset[int]:
-        return self._waits.standing(state)
+        return self._procedures.standing(state)
 
     def seats_in_order(self, state: S) -> tuple[Seat, ...]:
         return tuple(self._in_order(state))
 
-    def play(self, state: S, seat: Seat, order: O) -> list[Event]:
-        return self._plays.play(state, seat, order)
+    def play(self, state: S, seat: Seat, order: Order) -> list[Event]:
+        return self._play.play(state, seat, order)
 
     def close(self, state: S) -> list[Event]:
-        return self._plays.close(state)
+        return self._play.close(state)
 
     def happen(self, state: S, outcome: Outcome) -> list[Event]:
-        return self._plays.happen(state, outcome)
+        return self._play.happen(state, outcome)
 
     def leave(self, state: S, seat: Seat) -> list[Event]:
         return self._leaves.leave(state, seat)
 
     # orders
 
-    def read(self, state: S, seat: Seat, text: str, names: SeatNames = NO_NAMES) -> O:
+    def read(self, state: S, seat: Seat, text: str, names: SeatNames = NO_NAMES) -> Order:
         return self._orders.read(state, seat, text, names)
 
-    def write(self, order: O) -> str:
+    def write(self, order: Order) -> str:
         return self._orders.write(order)
 
-    def public(self, order: O) -> str:
+    def public(self, order: Order) -> str:
         return self._orders.public(order)
 
-    def gathers(self, state: S, seat: Seat, order: O) -> bool:
-        return self._plays.gathers(state, seat, order)
+    def gathers(self, state: S, seat: Seat, order: Order) -> bool:
+        return self._play.gathers(state, seat, order)
 
-    def check(self, state: S, seat: Seat, order: O, sent: Sequence[O] = ()) -> None:
-        self._plays.check(state, seat, order, sent)
+    def check(self, state: S, seat: Seat, order: Order, sent: Sequence[Order] = ()) -> None:
+        self._play.check(state, seat, order, sent)
 
-    def lacking(self, state: S, seat: Seat, order: O) -> str:
-        return self._plays.lacking(state, seat, order)
+    def lacking(self, state: S, seat: Seat, order: Order) -> str:
+        return self._play.lacking(state, seat, order)
 
     def offers(self, state: S, seat: Seat) -> tuple[Offer, ...]:
-        return self._plays.offers(state, seat)
+        return self._play.offers(state, seat)
 
     # conditions
 

@@ -10,18 +10,14 @@ from typing import Any, Protocol, TypeVar
 import msgspec
 
 from traders.engines.kernel.contract.board_coordinates import BoardPlace
-from traders.engines.kernel.contract.contract import Event, Offer, Outcome, Pending, View
+from traders.engines.kernel.contract.contract import Event, Pending, View
 from traders.engines.kernel.contract.nearest_to_winning import Nearest
 from traders.engines.kernel.contract.seat_statistics import Figures
-from traders.engines.kernel.grammar.order_table import OrderRow
-from traders.engines.kernel.grammar.orders import Grammar
 from traders.engines.kernel.positions.pile_reshuffling import Pile
-from traders.engines.kernel.seats import Seat, SeatNames
+from traders.engines.kernel.seats import Seat
 
 S = TypeVar("S", bound=msgspec.Struct)
 S_contra = TypeVar("S_contra", contravariant=True)
-O = TypeVar("O")  # noqa: E741 - O for order, as S for state
-O_contra = TypeVar("O_contra", contravariant=True)
 
 
 class Positions(Protocol[S]):
@@ -41,50 +37,10 @@ class Positions(Protocol[S]):
     def written(self, state: S, /) -> dict[str, Any]: ...
 
 
-class Waits(Protocol[S_contra]):
-    """`step_handlers.py`: what play waits for."""
-
-    def pending(self, state: S_contra, /) -> Pending: ...
-    def standing(self, state: S_contra, /) -> frozenset[int]: ...
-
-
-class Plays(Protocol[S_contra, O_contra]):
-    """`order_play.py`: orders checked and carried out, intervals closed, outcomes taken."""
-
-    def play(self, state: S_contra, seat: Seat, order: O_contra, /) -> list[Event]: ...
-    def close(self, state: S_contra, /) -> list[Event]: ...
-    def happen(self, state: S_contra, outcome: Outcome, /) -> list[Event]: ...
-    def gathers(self, state: S_contra, seat: Seat, order: O_contra, /) -> bool: ...
-    def check(
-        self, state: S_contra, seat: Seat, order: O_contra, sent: Sequence[O_contra], /
-    ) -> None: ...
-    def lacking(self, state: S_contra, seat: Seat, order: O_contra, /) -> str: ...
-    def offers(self, state: S_contra, seat: Seat, /) -> tuple[Offer, ...]: ...
-
-
 class Leaves(Protocol[S_contra]):
     """`leaving.py`: a seat drops out."""
 
     def leave(self, state: S_contra, seat: Seat, /) -> list[Event]: ...
-
-
-class Orders(Protocol[S_contra, O]):
-    """`order_language.py`: the order language of the game."""
-
-    def read(self, state: S_contra, seat: Seat, text: str, names: SeatNames, /) -> O: ...
-    def write(self, order: O, /) -> str: ...
-    def public(self, order: O, /) -> str: ...
-    def language(self) -> Grammar: ...
-    def rows(self) -> tuple[OrderRow, ...]: ...
-    def thing_names(self) -> frozenset[str]: ...
-
-
-class Conditions(Protocol[S_contra]):
-    """`standing_order_conditions.py`: conditions of standing orders, stops and plans."""
-
-    def canonical(self, state: S_contra, text: str, names: SeatNames, /) -> str: ...
-    def atoms(self) -> Grammar: ...
-    def meets(self, state: S_contra, seat: Seat, condition: str, /) -> str: ...
 
 
 class Views(Protocol[S_contra]):

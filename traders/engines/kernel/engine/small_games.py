@@ -49,7 +49,7 @@ def small_system(
     view: Views[S],
     intervals: tuple[str, ...] = (),
     **more: Any,
-) -> System[S, Any]:
+) -> System[S]:
     """A small game, of its two modules. `intervals`: the names of its reaction windows; `more`: as
     `System` takes it, `options` and `revision`. Who is not in it is told so by the book's first
     rule.
@@ -61,10 +61,8 @@ def small_system(
         package=package,
         type_=type_,
         position=FieldPositions(play.laid, play.PROCEDURES),
-        procedures=play.PROCEDURES,
         play=OrderPlay(play.ORDERS, play.PROCEDURES, Storing(type_), _plays, gone),
         leaving=play.LEAVING,
-        orders=play.ORDERS,
         view=view,
         intervals=intervals,
         **more,
