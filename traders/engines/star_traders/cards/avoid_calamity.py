@@ -65,7 +65,7 @@ def _serving(state: Position, seat: Seat) -> list[str]:
     stand_ins = [
         card
         for card in dict.fromkeys(state.traders[seat].hand)
-        if AVOID in personality_rules.stands_in(state.traders[seat], card)
+        if AVOID in personality_rules.stands_in(state, state.traders[seat], card)
     ]
     raided = [PIRACY] if isinstance(state.agenda[-1], RaidInterval) else []
     return list(dict.fromkeys((AVOID, *stand_ins, *raided)))
@@ -125,7 +125,7 @@ def _avoid(state: Position, seat: Seat, order: Avoid, top: Answered, told: Told)
     trader = state.traders[seat]
     luck_cards.discard(state, seat, card)
     state.note("plays", seat, thing=card)
-    if card == AVOID or AVOID in personality_rules.stands_in(trader, card):
+    if card == AVOID or AVOID in personality_rules.stands_in(state, trader, card):
         personality_rules.calamity_avoided(state, trader, told)
     return [top] if isinstance(top, QuarantineInterval) else []
 

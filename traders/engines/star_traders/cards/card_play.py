@@ -54,7 +54,7 @@ def check(state: Position, seat: Seat, order: Play) -> None:
     """At a time that its own text permits (ST-LUCK-03)."""
     if order.stands_for and order.stands_for not in (
         order.card,
-        *personality_rules.stands_in(state.traders[seat], order.card),
+        *personality_rules.stands_in(state, state.traders[seat], order.card),
     ):
         raise Refusal(
             f"{order.card} does not stand in for {order.stands_for}.",
@@ -167,7 +167,7 @@ def _plays(state: Position, seat: Seat) -> Sequence[Offered]:
     for card in dict.fromkeys(trader.hand):
         if ones_turn or not CARDS[card].own:
             found += CARDS[card].menu(state, seat, card)
-        for other in personality_rules.stands_in(trader, card) if trader.personalities else ():
+        for other in personality_rules.stands_in(state, trader, card):
             for entry in CARDS[other].menu(state, seat, card):
                 thing, meant = cast("tuple[Play | Shape, tuple[str, str]]", entry)
                 words = (f"as {other}: {meant[0]}", "ST-NEWPERSON-14")

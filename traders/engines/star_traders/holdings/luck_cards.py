@@ -183,7 +183,7 @@ NOT_LOU = ("Only Lucky Lou throws cards away ahead of the draw.", "ST-PERSON-11"
 
 def kept(state: Position, seat: Seat, order: Keep) -> Draw:
     """The draw ahead of which all cards but these are discarded (ST-PERSON-11)."""
-    if not personality_rules.keeps_cards(state.traders[seat]):
+    if not personality_rules.keeps_cards(state, state.traders[seat]):
         raise Refusal(*NOT_LOU)
     rest = list(state.traders[seat].hand)
     for card in order.cards:
@@ -211,7 +211,7 @@ def _check_draw(state: Position, seat: Seat, order: Draw) -> None:
     if barred:
         words = (
             "You must keep one card or two."
-            if personality_rules.keeps_cards(trader)
+            if personality_rules.keeps_cards(state, trader)
             else "A card is discarded ahead of the draw only from a full hand, and only one."
         )
         raise Refusal(words, barred, "ST-TURN-08")
@@ -235,7 +235,8 @@ def _draws(state: Position, seat: Seat) -> Iterator[Draw]:
     trader = state.traders[seat]
     if personality_rules.draws(state, trader):
         yield Draw()
-    for count in range(1, len(trader.hand)) if personality_rules.keeps_cards(trader) else (1,):
+    several = personality_rules.keeps_cards(state, trader)
+    for count in range(1, len(trader.hand)) if several else (1,):
         if not personality_rules.bars_exchange(state, trader, count):
             sets = [tuple(sorted(cards)) for cards in combinations(trader.hand, count)]
             yield from map(Draw, dict.fromkeys(sets))

@@ -17,7 +17,7 @@ from traders.engines.kernel.steps.agenda import Step, StepHandler, Told
 from traders.engines.star_traders.edition.die_faces import SIDES, succeeds
 from traders.engines.star_traders.events import tell
 from traders.engines.star_traders.holdings import luck_cards
-from traders.engines.star_traders.personalities import personality_rules
+from traders.engines.star_traders.personalities import WAYS, personality_rules
 from traders.engines.star_traders.position.agenda_steps import (
     Die,
     DieInterval,
@@ -127,11 +127,7 @@ def _check(state: Position, seat: Seat, order: Reroll) -> None:
     if not order.card and seat in personality_rules.rerolls_free(state):
         return
     if die.use == "world":
-        own = (
-            personality_rules.way(state.jump.kind)
-            if state.jump is not None and not state.jump.moved
-            else None
-        )
+        own = WAYS.get(state.jump.kind) if state.jump is not None and not state.jump.moved else None
         rules = [
             own.fixed if own is not None and own.fixed else "ST-LUCK-10",
             *([] if order.card else ["ST-NEWPERSON-10"]),

@@ -45,7 +45,7 @@ NOT_PETE = ("Only Pirate Pete raids engines.", "ST-NEWPERSON-15")
 
 def _check(state: Position, seat: Seat, order: Raid) -> None:
     """(ST-NEWPERSON-15, ST-NEWPERSON-17)"""
-    if not personality_rules.raids(state.traders[seat]):
+    if not personality_rules.raids(state, state.traders[seat]):
         raise Refusal(*NOT_PETE)
     turn_stages.must_have_action(state, "ST-NEWPERSON-15", "ST-TURN-03")
     if order.seat == seat or order.seat not in state.playing():
@@ -71,7 +71,7 @@ def _raid(state: Position, seat: Seat, order: Raid, told: Told) -> Sequence[Step
 
 
 def _raids(state: Position, seat: Seat) -> Iterable[Raid]:
-    raids = personality_rules.raids(state.traders[seat])
+    raids = personality_rules.raids(state, state.traders[seat])
     return map(Raid, jump.near(state, seat)) if raids else ()
 
 

@@ -13,7 +13,7 @@ from traders.engines.kernel.steps.agenda import Step, StepHandler, Told
 from traders.engines.star_traders.events import tell
 from traders.engines.star_traders.holdings import stations
 from traders.engines.star_traders.jump import dice, jump_end
-from traders.engines.star_traders.personalities import personality_rules
+from traders.engines.star_traders.personalities import WAYS, personality_rules
 from traders.engines.star_traders.position import turn_stages
 from traders.engines.star_traders.position.agenda_steps import (
     CheckDeparture,
@@ -159,7 +159,7 @@ def declare(state: Position, seat: Seat, kind: JumpKind, to: int, told: Told) ->
     """
     here = state.traders[seat].at
     state.turn.attempts += 1
-    state.turn.ways += [kind] if personality_rules.way(kind) else []
+    state.turn.ways += [kind] if WAYS.get(kind) else []
     state.counted += 1
     state.jump = JumpNow(seat, kind, here, to, number=state.counted)
     told.append(declared(state))
@@ -296,7 +296,7 @@ def enter_hyperspace(state: Position, step: EnterHyperspace, told: Told) -> Sequ
     jump = state.jump
     assert jump is not None
     jump.hyperspace = True
-    own = personality_rules.way(jump.kind)
+    own = WAYS.get(jump.kind)
     if own is not None:
         return own.roll(jump.seat)
     if jump.kind == "random":

@@ -15,7 +15,7 @@ from traders.engines.star_traders.holdings import stations
 from traders.engines.star_traders.jump import dice, jump, jump_end
 from traders.engines.star_traders.personalities import personality_rules
 from traders.engines.star_traders.personalities.andi import AWESOME
-from traders.engines.star_traders.personalities.personality import Way
+from traders.engines.star_traders.personalities.personality_rules import Way
 from traders.engines.star_traders.personalities.seer import PSYCHIC
 from traders.engines.star_traders.position.choice_and_answer import Asked, Choosing, answer
 from traders.engines.star_traders.position.display_names import place
@@ -39,7 +39,7 @@ def _own_way(fields: type[Order], own: Way, help: str) -> OrderHandler[Position]
     def check(state: Position, seat: Seat, order: Order) -> None:
         jump.must_have_attempt(state, own.rule)
         trader = state.traders[seat]
-        may = own in personality_rules.ways(trader)
+        may = own in personality_rules.ways(state, trader)
         why = own.barred(state, trader) if may else own.whose
         if why:
             raise Refusal(why, own.rule)
@@ -54,7 +54,7 @@ def _own_way(fields: type[Order], own: Way, help: str) -> OrderHandler[Position]
         untimely=jump.OWN,
         check=check,
         menu=lambda state, seat: (
-            (fields(),) if own in personality_rules.ways(state.traders[seat]) else ()
+            (fields(),) if own in personality_rules.ways(state, state.traders[seat]) else ()
         ),
         means=own.words,
         deed=stays(lambda state, seat, order, told: jump.declare(state, seat, own.kind, 0, told)),

@@ -1,49 +1,28 @@
-"""The Personalities by name, the seven and the five (ST-NEWPERSON-01): each a file with the points
-where it differs. Another comes in as a file and a line here.
+"""The Personalities, the seven and the five (ST-NEWPERSON-01): each a file with what it makes of
+the points where it differs. Another comes in as a file and a name here.
 """
 
 from __future__ import annotations
 
-from traders.engines.star_traders.personalities.andi import Andi
-from traders.engines.star_traders.personalities.banker import Banker
-from traders.engines.star_traders.personalities.engineer import Engineer
-from traders.engines.star_traders.personalities.hero import Hero
-from traders.engines.star_traders.personalities.insider import Insider
-from traders.engines.star_traders.personalities.lou import Lou
-from traders.engines.star_traders.personalities.navigator import Navigator
-from traders.engines.star_traders.personalities.negotiator import Negotiator
-from traders.engines.star_traders.personalities.personality import Personality, Way
-from traders.engines.star_traders.personalities.pete import Pete
-from traders.engines.star_traders.personalities.psychic import Psychic
-from traders.engines.star_traders.personalities.seer import Seer
-from traders.engines.star_traders.personalities.velma import Velma
-from traders.engines.star_traders.position.state import Trader
+from traders.engines.star_traders.personalities import (
+    andi,
+    banker,
+    engineer,
+    hero,
+    insider,
+    lou,
+    navigator,
+    negotiator,
+    pete,
+    psychic,
+    seer,
+    velma,
+)
+from traders.engines.star_traders.personalities.personality_rules import Way
 
-PERSONALITIES: dict[str, Personality] = {
-    one.name: one
-    for one in (
-        Navigator(),
-        Psychic(),
-        Lou(),
-        Negotiator(),
-        Engineer(),
-        Insider(),
-        Hero(),
-        Andi(),
-        Seer(),
-        Velma(),
-        Banker(),
-        Pete(),
-    )
-}
-WAYS: dict[str, Way] = {way.kind: way for one in PERSONALITIES.values() for way in one.ways()}
+PERSONALITIES = (
+    navigator, psychic, lou, negotiator, engineer, insider, hero, andi, seer, velma, banker, pete,
+)  # fmt: skip
+"""Each has entered its changes as it was loaded."""
+WAYS: dict[str, Way] = {way.kind: way for way in (andi.AWESOME, seer.PSYCHIC)}
 """Kinds of jump that only some Traders make."""
-
-
-def of(trader: Trader) -> list[Personality]:
-    """The Personalities that work for a Trader: one, several or none; where they contradict another
-    rule they hold (ST-PERSON-01, ST-PERSON-02, ST-OPTION-02).
-    """
-    if not trader.personalities:
-        return []
-    return [PERSONALITIES[name] for name in trader.personalities]

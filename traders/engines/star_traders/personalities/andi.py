@@ -8,7 +8,8 @@ from collections.abc import Sequence
 
 from traders.engines.kernel.seats import Seat
 from traders.engines.kernel.steps.agenda import Step
-from traders.engines.star_traders.personalities.personality import Personality, Way
+from traders.engines.star_traders.personalities import personality_rules as rules
+from traders.engines.star_traders.personalities.personality_rules import Way
 from traders.engines.star_traders.position.agenda_steps import ReadDigit, Throw, ZapInterval
 from traders.engines.star_traders.position.personality_steps import TakePair
 from traders.engines.star_traders.position.state import Position, Trader
@@ -40,11 +41,9 @@ AWESOME = Way(
 )
 
 
-class Andi(Personality):
-    name = "Awesome Andi"
-
-    def ways(self) -> Sequence[Way]:
-        """An attempt that does not end Movement and whose dice stay as they fell (ST-NEWPERSON-02,
-        ST-NEWPERSON-04, ST-NEWPERSON-05).
-        """
-        return (AWESOME,)
+@rules.ways.of("Awesome Andi")
+def _ways(plain: Sequence[Way], state: Position, trader: Trader) -> Sequence[Way]:
+    """An attempt that does not end Movement and whose dice stay as they fell (ST-NEWPERSON-02,
+    ST-NEWPERSON-04, ST-NEWPERSON-05).
+    """
+    return (*plain, AWESOME)

@@ -1,20 +1,22 @@
-"""The Negotiator: more Stellors for deliveries."""
+"""The Negotiator: more Stellors for deliveries, paid even where a special payoff grants nothing
+(ST-PERSON-15).
+"""
 
 from __future__ import annotations
 
-from traders.engines.star_traders.personalities.personality import Personality
+from traders.engines.star_traders.personalities import personality_rules as rules
 from traders.engines.star_traders.position.state import Position, Trader
 
+NAME = "The Negotiator"
 
-class Negotiator(Personality):
-    """Extras are paid even where a special payoff grants nothing (ST-PERSON-15)."""
 
-    name = "The Negotiator"
+@rules.delivery_stellors.of(NAME)
+def _delivery_stellors(plain: int, state: Position, trader: Trader) -> int:
+    """(ST-PERSON-13)"""
+    return plain + int(state.book.bonuses["negotiator_per_delivery"])
 
-    def delivery_stellors(self, state: Position, trader: Trader, plain: int) -> int:
-        """(ST-PERSON-13)"""
-        return plain + int(state.book.bonuses["negotiator_per_delivery"])
 
-    def station_stellors(self, state: Position, trader: Trader, plain: int) -> int:
-        """Whoever delivers (ST-PERSON-14)."""
-        return plain + int(state.book.bonuses["negotiator_at_own_station"])
+@rules.station_stellors.of(NAME)
+def _station_stellors(plain: int, state: Position, trader: Trader) -> int:
+    """Whoever delivers (ST-PERSON-14)."""
+    return plain + int(state.book.bonuses["negotiator_at_own_station"])

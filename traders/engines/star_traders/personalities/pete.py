@@ -2,23 +2,23 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from traders.engines.star_traders.personalities import personality_rules as rules
+from traders.engines.star_traders.position.state import Position, Trader
 
-from traders.engines.star_traders.personalities.personality import Personality
-
+NAME = "Pirate Pete"
 STANDS_IN = (
     "Avoid Calamity", "Codebreaker", "Gotcha", "Lose a Cargo", "Lose a Station", "Stressed Engines",
     "Takeover", "You Are Lost",
 )  # fmt: skip
 
 
-class Pete(Personality):
-    name = "Pirate Pete"
+@rules.stands_in.of(NAME)
+def _stands_in(plain: list[str], state: Position, trader: Trader, card: str) -> list[str]:
+    """(ST-NEWPERSON-14)"""
+    return [*plain, *STANDS_IN] if card == "Piracy" else plain
 
-    def stands_in(self, card: str) -> Sequence[str]:
-        """(ST-NEWPERSON-14)"""
-        return STANDS_IN if card == "Piracy" else ()
 
-    def raids(self, plain: bool) -> bool:
-        """(ST-NEWPERSON-15)"""
-        return True
+@rules.raids.of(NAME)
+def _raids(plain: bool, state: Position, trader: Trader) -> bool:
+    """(ST-NEWPERSON-15)"""
+    return True

@@ -6,7 +6,8 @@ from collections.abc import Sequence
 
 from traders.engines.kernel.seats import Seat
 from traders.engines.kernel.steps.agenda import Step
-from traders.engines.star_traders.personalities.personality import Personality, Way
+from traders.engines.star_traders.personalities import personality_rules as rules
+from traders.engines.star_traders.personalities.personality_rules import Way
 from traders.engines.star_traders.position.agenda_steps import Throw, ZapInterval
 from traders.engines.star_traders.position.personality_steps import TakeLine
 from traders.engines.star_traders.position.state import Position, Trader
@@ -34,9 +35,7 @@ PSYCHIC = Way(
 )
 
 
-class Seer(Personality):
-    name = "The Seer"
-
-    def ways(self) -> Sequence[Way]:
-        """(ST-NEWPERSON-06)"""
-        return (PSYCHIC,)
+@rules.ways.of("The Seer")
+def _ways(plain: Sequence[Way], state: Position, trader: Trader) -> Sequence[Way]:
+    """(ST-NEWPERSON-06)"""
+    return (*plain, PSYCHIC)

@@ -21,7 +21,11 @@ Things = dict[str, Collection[str] | Collection[int]]
 def by_order(state: Position, seat: Seat, verb: str, words: Sequence[str]) -> Things:
     """What an order of this verb can take; `words` are those that follow it."""
     trader = state.traders[seat]
-    stand_ins = [other for card in trader.hand for other in stands_in(state, seat, card)]
+    stand_ins = [
+        other
+        for card in trader.hand
+        for other in personality_rules.stands_in(state, trader, card)  # (ST-NEWPERSON-14)
+    ]
     found: Things = {"card": {*trader.hand, *stand_ins}}
     match verb:
         case "jump" | "take":
@@ -37,11 +41,6 @@ def by_order(state: Position, seat: Seat, verb: str, words: Sequence[str]) -> Th
         case "choose":
             found["thing"] = _asked_for(state, seat)
     return found
-
-
-def stands_in(state: Position, seat: Seat, card: str) -> list[str]:
-    """(ST-NEWPERSON-14)"""
-    return personality_rules.stands_in(state.traders[seat], card)
 
 
 def _wanted_from(state: Position, world: int) -> set[str]:

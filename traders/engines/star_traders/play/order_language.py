@@ -146,7 +146,7 @@ def _played(state: Position, seat: Seat, order: Play) -> Order:
     if cards[order.card].when == "reply":
         return Avoid()
     if order.stands_for and seat in state.traders:
-        others = personality_rules.stands_in(state.traders[seat], order.card)
+        others = personality_rules.stands_in(state, state.traders[seat], order.card)
         if order.stands_for in others and cards[order.stands_for].when == "reply":
             return Avoid(order.card)
     if state.die is not None and not order.throw and cards[order.card].target == "die":

@@ -10,7 +10,7 @@ from traders.engines.kernel.seats import Seat
 from traders.engines.kernel.steps.agenda import Step, Told
 from traders.engines.star_traders.events import tell
 from traders.engines.star_traders.holdings import stations
-from traders.engines.star_traders.personalities import PERSONALITIES, personality_rules
+from traders.engines.star_traders.personalities import personality_rules
 from traders.engines.star_traders.position.agenda_steps import ShedCards
 from traders.engines.star_traders.position.display_names import place
 from traders.engines.star_traders.position.state import Passing, Position
@@ -87,7 +87,7 @@ def _goes(state: Position, passing: Passing, giver: Seat, told: Told) -> None:
 
 
 def _station_follows(state: Position, passing: Passing, giver: Seat, told: Told) -> None:
-    world = PERSONALITIES[passing.name].goes_with(state, state.traders[giver], 0)
+    world = personality_rules.goes_with.through([passing.name], state, state.traders[giver])
     if world:
         stations.hand_over(state, world, passing.to)
         told.append(tell("station-goes-with", "ST-OPTION-04", world=place(state, world)))

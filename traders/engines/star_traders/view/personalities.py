@@ -94,7 +94,9 @@ def own(state: Position, trader: Trader) -> TalentsSeen:
             state.book.title(contract) for contract in personality_rules.foreseen(state, trader)
         ],
         "stands_in": {
-            card: others for card in hand if (others := personality_rules.stands_in(trader, card))
+            card: others
+            for card in hand
+            if (others := personality_rules.stands_in(state, trader, card))
         },
         "hand_limit": personality_rules.hand_limit(state, trader),
         "builds_engines_anywhere": personality_rules.adds_engines_at(state, trader, 0),
