@@ -27,7 +27,7 @@ from traders.engines.imperial_trader.sub_sector import chart, club_edition, sub_
 from traders.engines.imperial_trader.tables import tables
 from traders.engines.imperial_trader.turn import turn
 from traders.engines.kernel.contract.agreed_options import chosen
-from traders.engines.kernel.contract.contract import Chance, Interval, Outcome
+from traders.engines.kernel.contract.contract import Chance, Interval
 from traders.engines.kernel.contract.option_declaration import Setting, yes_or_no
 from traders.engines.kernel.refusal import Refusal
 from traders.engines.kernel.seats import Seat
@@ -145,8 +145,7 @@ def port_chance(state: Position, step: PickPort) -> Chance:
     return Chance("pick", len(sub_sector_state.ports(state)), f"{step.seat}'s port", "IT-SET-02")
 
 
-def port_picked(state: Position, step: PickPort, outcome: Outcome, told: Told) -> Sequence[Step]:
-    assert isinstance(outcome, int)
+def port_picked(state: Position, step: PickPort, outcome: int, told: Told) -> Sequence[Step]:
     _place(state, step.seat, sub_sector_state.ports(state)[outcome - 1], told)
     return []
 
@@ -169,9 +168,8 @@ def first_chance(state: Position, step: FirstDie) -> Chance:
     )
 
 
-def first_thrown(state: Position, step: FirstDie, outcome: Outcome, told: Told) -> Sequence[Step]:
+def first_thrown(state: Position, step: FirstDie, outcome: int, told: Told) -> Sequence[Step]:
     """The highest goes first; those tied for it throw again, the others do not (IT-SET-06)."""
-    assert isinstance(outcome, int)
     seat = step.among[len(step.thrown)]
     thrown = [*step.thrown, outcome]
     told.append(tell("throws", "IT-SET-06", reveals=True, seat=seat, die=outcome))

@@ -93,7 +93,7 @@ def test_steps_are_done_in_the_order_of_the_list_until_play_waits():
 
 def test_what_an_interval_closes_with_comes_before_what_followed_it():
     made = table(Ask("window"), Say("c"))
-    PLAY.close(made, [])
+    PLAY.close(made)
     assert made.said == ["after window", "c"]
     assert isinstance(PLAY.pending(made), Turn)
 
@@ -110,14 +110,14 @@ def test_a_nested_interval_closes_first_and_the_outer_keeps_its_key():
     PLAY.run(made, [])
     assert PLAY.pending(made).name == "inner"
     assert PLAY.standing(made) == {outer, PLAY.pending(made).key}
-    PLAY.close(made, [])
+    PLAY.close(made)
     assert (PLAY.pending(made).name, PLAY.pending(made).key) == ("outer", outer)
 
 
 def test_keys_are_never_used_again():
     made = table(Ask("one"), Ask("two"))
     first = PLAY.pending(made).key
-    PLAY.close(made, [])
+    PLAY.close(made)
     assert PLAY.pending(made).key > first
     assert PLAY.standing(made) == {PLAY.pending(made).key}
 
@@ -140,22 +140,22 @@ def test_chance_must_fit_what_was_asked_for():
     made = table(Throw())
     for outcome in (0, 7, [1]):
         with pytest.raises(ValueError, match="does not show"):
-            PLAY.happen(made, outcome, [])
-    PLAY.happen(made, 6, [])
+            PLAY.happen(made, outcome)
+    PLAY.happen(made, 6)
     assert made.said == ["die 6"]
     with pytest.raises(LookupError):
-        PLAY.happen(made, 6, [])
+        PLAY.happen(made, 6)
 
 
 def test_an_answer_puts_what_follows_in_the_place_of_the_choice():
     made = table(Pick(("x", "y")), Say("c"))
-    PLAY.answer(made, "red", "y", [])
+    PLAY.answer(made, "red", "y")
     assert made.said == ["y", "c"]
 
 
 def test_only_an_interval_is_closed():
     with pytest.raises(LookupError):
-        PLAY.close(table(Pick(("x",))), [])
+        PLAY.close(table(Pick(("x",))))
 
 
 def test_a_procedure_that_never_waits_is_a_fault():

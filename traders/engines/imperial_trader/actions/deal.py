@@ -12,7 +12,7 @@ from traders.engines.imperial_trader.position.state import Captain, Position
 from traders.engines.imperial_trader.ship import settlers_and_alien_goods
 from traders.engines.imperial_trader.sub_sector import chart, sub_sector_state
 from traders.engines.imperial_trader.turn import turn_stages
-from traders.engines.kernel.contract.contract import Chance, Outcome, Turn
+from traders.engines.kernel.contract.contract import Chance, Turn
 from traders.engines.kernel.orders.order_handler import Order, OrderHandler, unoffered
 from traders.engines.kernel.refusal import Refusal
 from traders.engines.kernel.seats import Seat
@@ -30,8 +30,7 @@ def shuffle_chance(state: Position, step: Shuffle) -> Chance | None:
     )
 
 
-def shuffled(state: Position, step: Shuffle, outcome: Outcome, told: Told) -> Sequence[Step]:
-    assert isinstance(outcome, list)
+def shuffled(state: Position, step: Shuffle, outcome: list[int], told: Told) -> Sequence[Step]:
     state.deck = [state.deck[place - 1] for place in outcome]
     return []
 

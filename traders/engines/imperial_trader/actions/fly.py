@@ -16,7 +16,7 @@ from traders.engines.imperial_trader.sub_sector.chart_routes import Charted, adv
 from traders.engines.imperial_trader.sub_sector.flight_course import course
 from traders.engines.imperial_trader.tables import tables
 from traders.engines.imperial_trader.turn import turn_stages
-from traders.engines.kernel.contract.contract import Blank, Chance, Event, Outcome
+from traders.engines.kernel.contract.contract import Blank, Chance, Event
 from traders.engines.kernel.orders.order_handler import Offered, Order, OrderHandler, Shape
 from traders.engines.kernel.refusal import Refusal
 from traders.engines.kernel.seats import Seat
@@ -73,13 +73,12 @@ def chance(state: Position, step: FlyDie) -> Chance:
     return Chance("die", tables().game.die, "the Fly die", "IT-FLY-01")
 
 
-def thrown(state: Position, step: FlyDie, outcome: Outcome, told: Told) -> Sequence[Step]:
+def thrown(state: Position, step: FlyDie, outcome: int, told: Told) -> Sequence[Step]:
     """By the course with the highest number that the die reaches (IT-PBM-06), at most as many
     spaces as the die shows, no farther than ordered, and no farther than the destination
     (IT-FLY-01, IT-FLY-03, IT-PBM-01). On a 1 the ship moves its one space first, then it wears
     (IT-FLY-06).
     """
-    assert isinstance(outcome, int)
     captain = state.captains[step.seat]
     course = max(
         (each for each in step.courses if each.least <= outcome), key=lambda each: each.least

@@ -15,7 +15,7 @@ from traders.engines.imperial_trader.sub_sector import chart, sub_sector_state
 from traders.engines.imperial_trader.sub_sector.chart_routes import lanes_between
 from traders.engines.imperial_trader.tables import tables
 from traders.engines.imperial_trader.turn import game_end_and_winner, turn_stages
-from traders.engines.kernel.contract.contract import Chance, Outcome
+from traders.engines.kernel.contract.contract import Chance
 from traders.engines.kernel.orders.order_handler import Order, OrderHandler
 from traders.engines.kernel.refusal import Refusal
 from traders.engines.kernel.seats import Seat
@@ -157,12 +157,11 @@ def chance(state: Position, step: OffloadDie) -> Chance:
     return Chance("die", tables().game.die, "the offloading die", "IT-WRK-03")
 
 
-def thrown(state: Position, step: OffloadDie, outcome: Outcome, told: Told) -> Sequence[Step]:
+def thrown(state: Position, step: OffloadDie, outcome: int, told: Told) -> Sequence[Step]:
     """Success on 2 to 6 (IT-WRK-03), for alien goods on 3 to 6 (IT-SHF-12). A dock accident is
     damage and a failed action (IT-WRK-04); the cargo stays aboard for another try (IT-WRK-05).
     Autoloaders speak of a 1 alone (IT-SHP-08).
     """
-    assert isinstance(outcome, int)
     captain = state.captains[step.seat]
     if outcome in settlers_and_alien_goods.fails_on(step.cargo):
         turn_stages.came_to(state)

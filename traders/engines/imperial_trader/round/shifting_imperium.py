@@ -17,7 +17,7 @@ from traders.engines.imperial_trader.position.agenda_steps import (
 from traders.engines.imperial_trader.position.state import Fallen, Frontier, Position, War
 from traders.engines.imperial_trader.sub_sector import chart, sub_sector_state
 from traders.engines.imperial_trader.tables import tables
-from traders.engines.kernel.contract.contract import Chance, Outcome
+from traders.engines.kernel.contract.contract import Chance
 from traders.engines.kernel.steps.agenda import Step, StepHandler, Told
 
 TAKERS = ("heretics", "aliens")
@@ -42,9 +42,8 @@ def chance(state: Position, step: EventDie) -> Chance:
     return Chance("die", tables().game.die, "the event of the round", "IT-SHF-02")
 
 
-def thrown(state: Position, step: EventDie, outcome: Outcome, told: Told) -> Sequence[Step]:
+def thrown(state: Position, step: EventDie, outcome: int, told: Told) -> Sequence[Step]:
     """1 a war zone, 2 a fall, 3 to 5 quiet, 6 recovery or growth (IT-SHF-02)."""
-    assert isinstance(outcome, int)
     event = tables().imperium.event[outcome - 1]
     told.append(
         tell("event", "IT-SHF-02", reveals=True, round=state.round, die=outcome, event=event)
@@ -76,9 +75,8 @@ def pick_chance(state: Position, step: PickPlanet) -> Chance:
     )
 
 
-def picked(state: Position, step: PickPlanet, outcome: Outcome, told: Told) -> Sequence[Step]:
+def picked(state: Position, step: PickPlanet, outcome: int, told: Told) -> Sequence[Step]:
     """A random open planet (IT-SHF-03, IT-SHF-04); the last open port never closes (IT-SHF-06)."""
-    assert isinstance(outcome, int)
     planet = sub_sector_state.open_worlds(state)[outcome - 1]
     if [
         name for name in sub_sector_state.ports(state) if not sub_sector_state.closed(state, name)
@@ -92,9 +90,8 @@ def war_chance(state: Position, step: WarDie) -> Chance:
     return Chance("die", tables().game.damage_die, f"the war at {step.planet}", "IT-SHF-03")
 
 
-def war(state: Position, step: WarDie, outcome: Outcome, told: Told) -> Sequence[Step]:
+def war(state: Position, step: WarDie, outcome: int, told: Told) -> Sequence[Step]:
     """For D3+1 rounds (IT-SHF-03)."""
-    assert isinstance(outcome, int)
     until = state.round + outcome + tables().imperium.war_rounds_more
     state.wars.append(War(step.planet, until))
     delay(state, step.planet)
@@ -106,9 +103,8 @@ def taker_chance(state: Position, step: TakerDie) -> Chance:
     return Chance("pick", len(TAKERS), f"who takes {step.planet}", "IT-SHF-04", faces=TAKERS)
 
 
-def fall(state: Position, step: TakerDie, outcome: Outcome, told: Told) -> Sequence[Step]:
+def fall(state: Position, step: TakerDie, outcome: int, told: Told) -> Sequence[Step]:
     """Closed until a recovery frees it (IT-SHF-04)."""
-    assert isinstance(outcome, int)
     state.fallen.append(Fallen(step.planet, TAKERS[outcome - 1]))
     delay(state, step.planet)
     taker = TAKERS[outcome - 1]

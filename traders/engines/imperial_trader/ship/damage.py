@@ -15,7 +15,7 @@ from traders.engines.imperial_trader.position.agenda_steps import (
 from traders.engines.imperial_trader.position.state import Captain, Place, Position
 from traders.engines.imperial_trader.sub_sector import sub_sector_state
 from traders.engines.imperial_trader.tables import tables, upgrade_of
-from traders.engines.kernel.contract.contract import Chance, Outcome, Turn
+from traders.engines.kernel.contract.contract import Chance, Turn
 from traders.engines.kernel.grammar.order_table import When
 from traders.engines.kernel.orders.order_handler import Order, OrderHandler
 from traders.engines.kernel.refusal import Refusal
@@ -47,9 +47,8 @@ def save_chance(state: Position, step: SaveDie) -> Chance:
     return Chance("die", tables().game.die, f"the die of {upgrade_of(step.upgrade).name}", rule)
 
 
-def save_thrown(state: Position, step: SaveDie, outcome: Outcome, told: Told) -> Sequence[Step]:
+def save_thrown(state: Position, step: SaveDie, outcome: int, told: Told) -> Sequence[Step]:
     """On 4 or more the damage is not taken; nothing else changes (IT-SHP-07, IT-SHP-08)."""
-    assert isinstance(outcome, int)
     saved = outcome >= tables().game.save_on
     rule = "IT-SHP-07" if step.upgrade == "spirits" else "IT-SHP-08"
     name = upgrade_of(step.upgrade).name
@@ -62,9 +61,8 @@ def chance(state: Position, step: DamageDie) -> Chance:
     return Chance("die", tables().game.damage_die, "the damage", "IT-FLY-07")
 
 
-def suffered(state: Position, step: DamageDie, outcome: Outcome, told: Told) -> Sequence[Step]:
+def suffered(state: Position, step: DamageDie, outcome: int, told: Told) -> Sequence[Step]:
     """Points are lost; with the last of them the ship (IT-DMG-01)."""
-    assert isinstance(outcome, int)
     captain = state.captains[step.seat]
     captain.damage = max(0, captain.damage - outcome)
     left = captain.damage

@@ -130,11 +130,11 @@ class OrderPlay(Generic[S]):
 
     def close(self, state: S) -> list[Event]:
         """The open interval is over."""
-        return self.procedures.closed(state)
+        return self.procedures.close(state)
 
     def happen(self, state: S, outcome: Outcome) -> list[Event]:
         """Carry out the chance that is pending."""
-        return self.procedures.happened(state, outcome)
+        return self.procedures.happen(state, outcome)
 
     def gathers(self, state: S, seat: Seat, order: Order) -> bool:
         """Reactions and answers are kept until the interval closes (PR-PRIORITY-01)."""

@@ -62,7 +62,8 @@ S = TypeVar("S", bound=Bearer)
 Does = Callable[[S, Any, Told], "Sequence[Step] | None"]
 Waits = Callable[[S, Any], "Pending | None"]
 Closes = Callable[[S, Any, Told], "Sequence[Step] | None"]
-Takes = Callable[[S, Any, Outcome, Told], "Sequence[Step] | None"]
+Takes = Callable[[S, Any, Any, Told], "Sequence[Step] | None"]
+"""The outcome is a number, of a shuffle the places in their new order."""
 Answers = Callable[[S, Any, Seat, Any, Told], "Sequence[Step] | None"]
 
 
@@ -131,50 +132,40 @@ class Procedures(Generic[S]):
         if closes is not None:
             put(state, closes(state, step, told))
 
-    def close(self, state: S, told: Told) -> None:
-        """The open interval is over."""
+    def close(self, state: S) -> Told:
+        """The open interval is over; what is told of it."""
         if not isinstance(self.pending(state), Interval):
             raise LookupError("no interval is open")
+        told: Told = []
         self._over(state, told)
         self.run(state, told)
+        return told
 
-    def happen(self, state: S, outcome: Outcome, told: Told) -> None:
-        """Carry out the chance that is pending; `ValueError` for an outcome that cannot fall."""
+    def happen(self, state: S, outcome: Outcome) -> Told:
+        """Carry out the chance that is pending; what is told of it. `ValueError` for an outcome
+        that cannot fall.
+        """
         awaited = self.pending(state)
         if not isinstance(awaited, Chance):
             raise LookupError("play waits for no chance")
         _fits(awaited, outcome)
+        told: Told = []
         step = state.agenda.pop()
         put(state, self.takes[type(step)](state, step, outcome, told))
         self.run(state, told)
-
-    def closed(self, state: S) -> Told:
-        """Close the open interval; what is told of it."""
-        told: Told = []
-        self.close(state, told)
         return told
 
-    def happened(self, state: S, outcome: Outcome) -> Told:
-        """Carry out the chance that is pending; what is told of it."""
-        told: Told = []
-        self.happen(state, outcome, told)
-        return told
-
-    def answer(self, state: S, seat: Seat, order: object, told: Told) -> None:
-        """Carry out a seat's answer to the choice or question on top. The answering function
-        decides whether the step is done: it is taken off before, and put back where the function
-        returns it among the steps in its place.
+    def answer(self, state: S, seat: Seat, order: object) -> Told:
+        """Carry out a seat's answer to the choice or question on top; what is told of it. The
+        answering function decides whether the step is done: it is taken off before, and put back
+        where the function returns it among the steps in its place.
         """
+        told: Told = []
         step = state.agenda.pop()
         answers = self.answers.get(type(step), self._else)
         assert answers is not None, f"{type(step).__name__} is answered by nothing"
         put(state, answers(state, step, seat, order, told))
         self.run(state, told)
-
-    def answered(self, state: S, seat: Seat, order: object) -> Told:
-        """Carry out a seat's answer; what is told of it."""
-        told: Told = []
-        self.answer(state, seat, order, told)
         return told
 
     def standing(self, state: S) -> frozenset[int]:

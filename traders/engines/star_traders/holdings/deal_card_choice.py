@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Sequence
 
-from traders.engines.kernel.contract.contract import Chance, Outcome
+from traders.engines.kernel.contract.contract import Chance
 from traders.engines.kernel.seats import Seat
 from traders.engines.kernel.steps.agenda import Step, StepHandler, Told
 from traders.engines.kernel.words import named
@@ -90,11 +90,10 @@ def lot_alone(state: Position, step: CardByLot, told: Told) -> Sequence[Step]:
     return lot_drawn(state, step, 1, told)
 
 
-def lot_drawn(state: Position, step: CardByLot, outcome: Outcome, told: Told) -> Sequence[Step]:
+def lot_drawn(state: Position, step: CardByLot, outcome: int, told: Told) -> Sequence[Step]:
     """The card goes to who was promised it, seen by that seat alone (ST-LUCK-02), the rest of the
     hand to the discards (ST-DROP-03). Who has left too gets none.
     """
-    assert isinstance(outcome, int)
     if not state.traders[step.to].out:
         card = step.cards.pop(outcome - 1)
         state.traders[step.to].hand.append(card)

@@ -7,7 +7,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from itertools import combinations
 
-from traders.engines.kernel.contract.contract import Chance, Outcome
+from traders.engines.kernel.contract.contract import Chance
 from traders.engines.kernel.grammar.order_table import When
 from traders.engines.kernel.orders.order_handler import Meaning, Order, OrderHandler, stays
 from traders.engines.kernel.refusal import Refusal
@@ -120,9 +120,8 @@ def shuffle_chance(state: Position, step: Shuffle) -> Chance | None:
     )
 
 
-def shuffled(state: Position, step: Shuffle, outcome: Outcome, told: Told) -> None:
+def shuffled(state: Position, step: Shuffle, outcome: list[int], told: Told) -> None:
     """The deck in its new order; the discard pile is empty."""
-    assert isinstance(outcome, list)
     pile = _pile(state, step)
     cards = [pile[place - 1] for place in outcome]
     if step.deck == "luck":

@@ -7,7 +7,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import NoReturn
 
-from traders.engines.kernel.contract.contract import Chance, Outcome
+from traders.engines.kernel.contract.contract import Chance
 from traders.engines.kernel.contract.suggestion import percent
 from traders.engines.kernel.grammar.order_table import When
 from traders.engines.kernel.orders.order_handler import Meaning, Order, OrderHandler, stays
@@ -48,11 +48,10 @@ def chance(state: Position, step: Throw) -> Chance:
     return Chance("die", SIDES, f"{step.seat}'s {PURPOSES[step.use]}", RULES[step.use])
 
 
-def thrown(state: Position, step: Throw, outcome: Outcome, told: Told) -> None:
+def thrown(state: Position, step: Throw, outcome: int, told: Told) -> None:
     """The die lies there: the roll now in question. A throw wipes out the Zaps on the one before
     (ST-TIMING-16).
     """
-    assert isinstance(outcome, int)
     state.throws += 1
     state.die = Die(step.use, step.seat, outcome, outcome, state.throws)
     told.append(tell("rolls", RULES[step.use], reveals=True, seat=step.seat, value=outcome))

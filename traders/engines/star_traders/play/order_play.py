@@ -55,7 +55,7 @@ class _Play(OrderPlay[Position]):
 
     def play(self, state: Position, seat: Seat, order: Order) -> list[Event]:
         if _answers(state, seat, order):
-            return PROCEDURES.answered(state, seat, order)
+            return PROCEDURES.answer(state, seat, order)
         self.check(state, seat, order)
         if (
             isinstance(order, Play)

@@ -6,7 +6,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from traders.engines.kernel.contract.contract import Chance, Outcome
+from traders.engines.kernel.contract.contract import Chance
 from traders.engines.kernel.seats import Seat
 from traders.engines.kernel.steps.agenda import Step, StepHandler, Told
 from traders.engines.star_traders.events import tell
@@ -79,11 +79,8 @@ def lot_chance(state: Position, step: AllotPersonality) -> Chance | None:
     )
 
 
-def lot_picked(
-    state: Position, step: AllotPersonality, outcome: Outcome, told: Told
-) -> Sequence[Step]:
+def lot_picked(state: Position, step: AllotPersonality, outcome: int, told: Told) -> Sequence[Step]:
     """One each, no two alike (ST-SETUP-11)."""
-    assert isinstance(outcome, int)
     given(state, step.seats[0], step.left[outcome - 1], told)
     left = [*step.left[: outcome - 1], *step.left[outcome:]]
     return [AllotPersonality(step.seats[1:], left)] if len(step.seats) > 1 else []
@@ -106,11 +103,8 @@ def turn_up_chance(state: Position, step: TurnUpPersonality) -> Chance | None:
     )
 
 
-def turned_up(
-    state: Position, step: TurnUpPersonality, outcome: Outcome, told: Told
-) -> Sequence[Step]:
+def turned_up(state: Position, step: TurnUpPersonality, outcome: int, told: Told) -> Sequence[Step]:
     """The last seat takes the next one free (ST-OPTION-07); else it is bid for (ST-OPTION-06)."""
-    assert isinstance(outcome, int)
     name = step.left[outcome - 1]
     left = [*step.left[: outcome - 1], *step.left[outcome:]]
     told.append(tell("turned-up", "ST-OPTION-06", reveals=True, name=name))

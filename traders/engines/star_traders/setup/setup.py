@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from traders.engines.kernel.contract.agreed_options import chosen
-from traders.engines.kernel.contract.contract import Chance, Outcome
+from traders.engines.kernel.contract.contract import Chance
 from traders.engines.kernel.contract.option_declaration import Setting, yes_or_no
 from traders.engines.kernel.refusal import Refusal
 from traders.engines.kernel.seats import Seat
@@ -116,11 +116,10 @@ def first_chance(state: Position, step: PickFirst) -> Chance:
     return Chance("pick", len(state.seats), "the first player", "ST-SETUP-09")
 
 
-def first_picked(state: Position, step: PickFirst, outcome: Outcome, told: Told) -> Sequence[Step]:
+def first_picked(state: Position, step: PickFirst, outcome: int, told: Told) -> Sequence[Step]:
     """The first player; turns pass round the table from there (ST-SETUP-10); then Personalities
     (ST-SETUP-11).
     """
-    assert isinstance(outcome, int)
     state.first = state.seats[outcome - 1]
     state.turn.seat = state.first
     told.append(tell("first-turn", "ST-SETUP-09", reveals=True, seat=state.first))
@@ -162,9 +161,8 @@ def star_alone(state: Position, step: AllotStar, told: Told) -> Sequence[Step]:
     return [PlaceFirst(step.seats[0], step.left[0])] if step.seats else []
 
 
-def star_picked(state: Position, step: AllotStar, outcome: Outcome, told: Told) -> Sequence[Step]:
+def star_picked(state: Position, step: AllotStar, outcome: int, told: Told) -> Sequence[Step]:
     """No two begin on the same world (ST-SETUP-15)."""
-    assert isinstance(outcome, int)
     left = [*step.left[: outcome - 1], *step.left[outcome:]]
     following = [AllotStar(step.seats[1:], left)] if len(step.seats) > 1 else []
     return [PlaceFirst(step.seats[0], step.left[outcome - 1]), *following]

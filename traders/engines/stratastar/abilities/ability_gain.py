@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
 
-from traders.engines.kernel.contract.contract import Chance, Choice, Outcome
+from traders.engines.kernel.contract.contract import Chance, Choice
 from traders.engines.kernel.grammar.order_table import When
 from traders.engines.kernel.orders.order_handler import Offered, OrderHandler
 from traders.engines.kernel.refusal import Refusal
@@ -61,11 +61,10 @@ def chance(state: Position, step: RollAbility) -> Chance | None:
     return Chance("die", SIDES, f"{step.seat}'s ability", rule)
 
 
-def rolled(state: Position, step: RollAbility, outcome: Outcome, told: Told) -> Sequence[Step]:
+def rolled(state: Position, step: RollAbility, outcome: int, told: Told) -> Sequence[Step]:
     """What one has already is rolled again (SS-TBL-02), of two the player chooses, or gets the one
     lacked (SS-TBL-03), a ten leaves the choice of all (SS-TBL-05).
     """
-    assert isinstance(outcome, int)
     codes = row(state, outcome)
     told.append(tell("rolls", "SS-TBL-01", reveals=True, seat=step.seat, die=outcome))
     open_now = lacked(state, step.seat, alone=step.alone)

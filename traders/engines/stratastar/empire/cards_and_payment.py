@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from functools import cache
 from typing import Any, NamedTuple
 
-from traders.engines.kernel.contract.contract import Chance, Outcome
+from traders.engines.kernel.contract.contract import Chance
 from traders.engines.kernel.refusal import Refusal
 from traders.engines.kernel.seats import Seat
 from traders.engines.kernel.steps.agenda import Step, StepHandler, Told
@@ -264,8 +264,7 @@ def shuffle_chance(state: Position, step: ShuffleDeck) -> Chance | None:
     return Chance("shuffle", n, "the Galaxy deck", "SS-DEC-02", secret=True) if n > 1 else None
 
 
-def shuffled(state: Position, step: ShuffleDeck, outcome: Outcome, told: Told) -> Sequence[Step]:
-    assert isinstance(outcome, list)
+def shuffled(state: Position, step: ShuffleDeck, outcome: list[int], told: Told) -> Sequence[Step]:
     cards_now = state.discard or state.deck
     state.deck = [cards_now[place - 1] for place in outcome]
     state.discard = []
@@ -304,9 +303,8 @@ def take_only(state: Position, step: TakeCard, told: Told) -> Sequence[Step]:
     return taken(state, step, 1, told)
 
 
-def taken(state: Position, step: TakeCard, outcome: Outcome, told: Told) -> Sequence[Step]:
+def taken(state: Position, step: TakeCard, outcome: int, told: Told) -> Sequence[Step]:
     """A Trade card taken is discarded, others kept (SS-TRD-04); piracy discards it (SS-PCY-01)."""
-    assert isinstance(outcome, int)
     again = state.turn.again
     name = again.taken if again and again.taken else _in_hand(state, step.of)[outcome - 1]
     brought(state).taken = name

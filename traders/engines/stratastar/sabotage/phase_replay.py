@@ -95,7 +95,7 @@ class PhaseAgain:
             return False
         ahead = STORING.copy(self.now)
         while isinstance(self.procedures.pending(ahead), Interval):
-            self.procedures.close(ahead, [])
+            self.procedures.close(ahead)
             if self._legal(ahead, deed, order):
                 self.now = ahead
                 return True
@@ -164,7 +164,7 @@ class PhaseAgain:
         now, procedures = self.now, self.procedures
         while not isinstance(pending := procedures.pending(now), Over):
             if isinstance(pending, Interval):
-                procedures.close(now, self.unheard)
+                self.unheard += procedures.close(now)
             elif isinstance(pending, Choice):
                 silence = self.orders.read(now, pending.seat, pending.silence)
                 self.unheard += self.carried_out(now, pending.seat, silence)
@@ -179,7 +179,7 @@ class PhaseAgain:
             fallen: int | list[int] = list(range(1, pending.sides + 1))
         else:
             fallen = min(self.outcomes.pop(0), pending.sides) if self.outcomes else 1
-        self.procedures.happen(self.now, fallen, self.unheard)
+        self.unheard += self.procedures.happen(self.now, fallen)
 
 
 def carried_over(state: Position, now: Position, *, phase_over: bool) -> None:

@@ -6,7 +6,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from traders.engines.kernel.contract.contract import Chance, Outcome, Turn
+from traders.engines.kernel.contract.contract import Chance, Turn
 from traders.engines.kernel.grammar.order_table import When
 from traders.engines.kernel.orders.order_handler import OrderHandler
 from traders.engines.kernel.refusal import Refusal
@@ -161,8 +161,7 @@ def one_chance(state: Position, step: OpenOne) -> Chance | None:
     )
 
 
-def one_picked(state: Position, step: OpenOne, outcome: Outcome, told: Told) -> Sequence[Step]:
-    assert isinstance(outcome, int)
+def one_picked(state: Position, step: OpenOne, outcome: int, told: Told) -> Sequence[Step]:
     space = step.hazards[outcome - 1]
     kind = state.map.pop(space)
     at = place(space)

@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from traders.engines.kernel.contract.agreed_options import chosen
-from traders.engines.kernel.contract.contract import Chance, Outcome
+from traders.engines.kernel.contract.contract import Chance
 from traders.engines.kernel.contract.option_declaration import Setting, yes_or_no
 from traders.engines.kernel.refusal import Refusal
 from traders.engines.kernel.seats import Seat
@@ -109,10 +109,9 @@ def order_chance(state: Position, step: PlacingOrder) -> Chance:
 
 
 def order_fallen(
-    state: Position, step: PlacingOrder, outcome: Outcome, told: Told
+    state: Position, step: PlacingOrder, outcome: list[int], told: Told
 ) -> Sequence[Step]:
     """Turn order is the placing order reversed (SS-SET-03)."""
-    assert isinstance(outcome, list)
     placing = [state.seats[place - 1] for place in outcome]
     state.seats = placing[::-1]
     state.turn.seat = placing[0]
@@ -124,8 +123,7 @@ def pile_chance(state: Position, step: ShufflePile) -> Chance:
     return Chance("shuffle", len(state.pile), "the map chits", "SS-MAP-03", secret=True)
 
 
-def pile_fallen(state: Position, step: ShufflePile, outcome: Outcome, told: Told) -> None:
-    assert isinstance(outcome, list)
+def pile_fallen(state: Position, step: ShufflePile, outcome: list[int], told: Told) -> None:
     state.pile = [state.pile[place - 1] for place in outcome]
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
-from traders.engines.kernel.contract.contract import Chance, Outcome
+from traders.engines.kernel.contract.contract import Chance
 from traders.engines.kernel.orders.order_handler import Meaning, Order, OrderHandler
 from traders.engines.kernel.refusal import Refusal
 from traders.engines.kernel.seats import Seat
@@ -137,11 +137,10 @@ def chance(state: Position, step: PoliceRoll) -> Chance:
     return Chance("die", len(faces), "the police die of an illegal sale", "TL-ILL-01", faces=faces)
 
 
-def thrown(state: Position, step: PoliceRoll, outcome: Outcome, told: Told) -> Sequence[Step]:
+def thrown(state: Position, step: PoliceRoll, outcome: int, told: Told) -> Sequence[Step]:
     """The police, or none (TL-ILL-02, TL-ILL-03); trade goes on, so that one may still buy
     (TL-ILL-05).
     """
-    assert isinstance(outcome, int)
     state.throws += 1
     caught = expansions_in_play.faces("police")[outcome - 1] == CAUGHT
     told.append(tell("police-die", "TL-ILL-01", reveals=True, caught=caught))

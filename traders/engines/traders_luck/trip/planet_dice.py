@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable, Sequence
 
-from traders.engines.kernel.contract.contract import Chance, Outcome, Turn
+from traders.engines.kernel.contract.contract import Chance, Turn
 from traders.engines.kernel.orders.order_handler import Meaning, Order, OrderHandler
 from traders.engines.kernel.refusal import Refusal
 from traders.engines.kernel.seats import Seat
@@ -27,9 +27,8 @@ def chance(state: Position, step: ThrowDie) -> Chance:
     return Chance("die", len(faces), PURPOSES[die.kind], "TL-ROL-01", faces=faces)
 
 
-def fallen(state: Position, step: ThrowDie, outcome: Outcome, told: Told) -> None:
+def fallen(state: Position, step: ThrowDie, outcome: int, told: Told) -> None:
     """The face that lies there now; each die in its place."""
-    assert isinstance(outcome, int)
     die = state.here.dice[step.place]
     die.face = expansions_in_play.faces(die.kind)[outcome - 1]
     state.throws += 1

@@ -6,7 +6,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from traders.engines.kernel.contract.contract import Chance, Event, Outcome, Turn
+from traders.engines.kernel.contract.contract import Chance, Event, Turn
 from traders.engines.kernel.orders.order_handler import Order, OrderHandler
 from traders.engines.kernel.seats import Seat
 from traders.engines.kernel.steps.agenda import Step, StepHandler, Told
@@ -33,8 +33,7 @@ def first_chance(state: Position, step: PickFirst) -> Chance | None:
     )
 
 
-def first_picked(state: Position, step: PickFirst, outcome: Outcome, told: Told) -> Sequence[Step]:
-    assert isinstance(outcome, int)
+def first_picked(state: Position, step: PickFirst, outcome: int, told: Told) -> Sequence[Step]:
     seat = state.seats[outcome - 1]
     told.append(tell("first-turn", "TL-ORD-01", reveals=True, seat=seat))
     return [BeginTurn(seat)]
