@@ -6,8 +6,8 @@ or card that changes a procedure edits that list. What each kind of step does is
 `StepHandler`:
 
 - `does`: carried out at once; may return the steps that come in its place;
-- `waits`: says what play waits for, or None where, by public facts, nobody can act: then the step
-  is passed over;
+- `waits`: says what play waits for, or None, or an interval of no seats, where, by public facts,
+  nobody can act: then the step is passed over;
 - `closes`: what follows when an interval is over (or was passed over): the steps in its place;
 - `takes`: what an outcome of chance does;
 - `answers`: what the answer to a choice, or to a question put to several seats, does.
@@ -176,7 +176,14 @@ class Procedures(Generic[S]):
 
 
 def _asks(waits: Waits[S] | Chance) -> Waits[S]:
-    return (lambda state, step: waits) if isinstance(waits, Chance) else waits
+    if isinstance(waits, Chance):
+        return lambda state, step: waits
+
+    def asked(state: S, step: Any) -> Pending | None:
+        found = waits(state, step)
+        return None if isinstance(found, Interval) and not found.seats else found
+
+    return asked
 
 
 def put(state: Bearer, steps: Sequence[Step] | None) -> None:

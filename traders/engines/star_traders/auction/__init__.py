@@ -31,13 +31,11 @@ def under_way(state: Position) -> Auction | None:
     return step if isinstance(step, (StationAuction, PersonalityAuction)) else None
 
 
-def bidding(state: Position, step: Auction) -> Interval | None:
+def bidding(state: Position, step: Auction) -> Interval:
     """A question to every seat that may bid; it is closed when all have answered, or at its
     deadline.
     """
     seats = [seat for seat in lots.bidders(state, step) if seat not in step.bids]
-    if not seats:
-        return None
     what, rule = lots.lot(state, step)
     return Interval(
         step.key,

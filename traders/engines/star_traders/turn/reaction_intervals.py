@@ -67,7 +67,7 @@ def _interval(
     return Interval.upon(about, key, name, seats, rule, **more)
 
 
-def quarantine(state: Position, step: QuarantineInterval) -> Interval | None:
+def quarantine(state: Position, step: QuarantineInterval) -> Interval:
     """Step 2 of a jump (ST-TIMING-07): for who holds cards, and for the owner of the station aimed
     at (ST-STATION-12).
     """
@@ -81,13 +81,11 @@ def quarantine(state: Position, step: QuarantineInterval) -> Interval | None:
     ):
         owner = state.stations[jump.to].owner
     seats = card_holders(state, owner)
-    if not seats:
-        return None
     about = declared(state)
     return _interval(step.key, "quarantine", about, seats, "ST-TIMING-07", stakes=wins(state))
 
 
-def zap(state: Position, step: ZapInterval) -> Interval | None:
+def zap(state: Position, step: ZapInterval) -> Interval:
     """Step 4 of a jump, in which Zaps and re-rolls come in any order, or a die of a world's number
     (ST-TIMING-14, ST-TIMING-15, ST-TIMING-36).
     """
@@ -95,8 +93,6 @@ def zap(state: Position, step: ZapInterval) -> Interval | None:
     assert die is not None
     assert jump is not None
     seats = card_holders(state, *personality_rules.rerolls_free(state))
-    if not seats:
-        return None
     if die.use == "world":
         plain = (
             ("arm", "world")
@@ -115,18 +111,16 @@ def zap(state: Position, step: ZapInterval) -> Interval | None:
     return _interval(step.key, "zap", about, seats, "ST-TIMING-14", stakes=wins(state))
 
 
-def lost(state: Position, step: LostInterval) -> Interval | None:
+def lost(state: Position, step: LostInterval) -> Interval:
     """Step 6 of a jump (ST-TIMING-20)."""
     jump = state.jump
     assert jump is not None
     seats = card_holders(state)
-    if not seats:
-        return None
     about = tell("in-hyperspace", seat=jump.seat, world=place(state, jump.to))
     return _interval(step.key, "lost", about, seats, "ST-TIMING-20", stakes=wins(state))
 
 
-def calamity(state: Position, step: CalamityInterval) -> Interval | None:
+def calamity(state: Position, step: CalamityInterval) -> Interval:
     """After a Calamity: for its victim alone, with cards or without, since a deal may help
     (ST-CALAMITY-03, ST-CALAMITY-04, ST-CALAMITY-10); after a Quarantine for who holds cards
     (ST-CARD-30).
@@ -144,8 +138,6 @@ def calamity(state: Position, step: CalamityInterval) -> Interval | None:
         victim = (play.on,)
         return _interval(step.key, "calamity", about, victim, "ST-CALAMITY-03", attacked=victim)
     holders = card_holders(state)
-    if not holders:
-        return None
     world = place(state, play.at)
     about = tell("quarantine-played", seat=play.by, card=play.card, world=world)
     struck = tuple(
@@ -164,13 +156,11 @@ def raid(state: Position, step: RaidInterval) -> Interval | None:
     return _interval(step.key, "calamity", about, struck, "ST-NEWPERSON-16", attacked=struck)
 
 
-def petition(state: Position, step: PetitionInterval) -> Interval | None:
+def petition(state: Position, step: PetitionInterval) -> Interval:
     """Before the petitioner's die: cards kept for it are played now (ST-PETITION-06,
     ST-PRESTIGE-06).
     """
     seats = card_holders(state)
-    if not seats:
-        return None
     return _interval(
         step.key,
         "petition",
@@ -181,13 +171,11 @@ def petition(state: Position, step: PetitionInterval) -> Interval | None:
     )
 
 
-def die(state: Position, step: DieInterval) -> Interval | None:
+def die(state: Position, step: DieInterval) -> Interval:
     """After any die but those of jumps (ST-CARD-54)."""
     thrown = state.die
     assert thrown is not None
     seats = card_holders(state)
-    if not seats:
-        return None
     about = tell(
         "petition-die",
         seat=thrown.seat,
@@ -199,13 +187,11 @@ def die(state: Position, step: DieInterval) -> Interval | None:
     return _interval(step.key, "die", about, seats, "ST-CARD-54", stakes=stakes)
 
 
-def deal(state: Position, step: DealInterval) -> Interval | None:
+def deal(state: Position, step: DealInterval) -> Interval:
     """A bargainer has asked for time; without that, deals hold up nobody (ST-TRADE-07,
     ST-TRADE-08).
     """
     seats = tuple(seat for seat in state.round_from(state.turn.seat) if seat in step.seats)
-    if not seats:
-        return None
     cause = f"A bargainer asks for time: play waits for {seats_listed(seats)}."
     return Interval(step.key, "deal", cause, seats, "ST-TRADE-07", haggling=True)
 

@@ -37,15 +37,13 @@ def asked(state: Position, mover: Seat, code: str) -> tuple[Seat, ...]:
 # --- Diplomacy ------------------------------------------------------------------------------------
 
 
-def block(state: Position, step: BlockInterval) -> Interval | None:
+def block(state: Position, step: BlockInterval) -> Interval:
     """Who has a unit or the Homeworld in the space aimed at (SS-DIP-01)."""
     seats = tuple(
         one
         for one in asked(state, step.seat, "diplomacy")
         if galaxy.there(state.empires[one], step.to)
     )
-    if not seats:
-        return None
     about = tell("move-declared", "SS-DIP-03", seat=step.seat, space=place(step.to))
     then = ("retreat", "defend")
     return Interval.upon(about, step.key, "block", seats, attacked=seats, then=then)
@@ -113,7 +111,7 @@ def _away(state: Position, seat: Seat) -> bool:
     return bool(empire.homeworld) and any(ship.at != empire.homeworld for ship in empire.ships)
 
 
-def defend(state: Position, step: DefendInterval) -> Interval | None:
+def defend(state: Position, step: DefendInterval) -> Interval:
     """An opposing fleet has come to a Homeworld or next to it, or movement ends (SS-DEF-02)."""
     seats = [one for one in asked(state, step.seat, "defend_homeworld") if _away(state, one)]
     if step.at:
@@ -122,11 +120,7 @@ def defend(state: Position, step: DefendInterval) -> Interval | None:
         if not galaxy.ships(state.empires[step.seat], step.at):
             seats = []
     cause = f"{named(step.seat)}'s fleet is at {place(step.at)}." if step.at else "Movement ends."
-    return (
-        Interval(step.key, "defend", cause, tuple(seats), "SS-DEF-02", attacked=tuple(seats))
-        if seats
-        else None
-    )
+    return Interval(step.key, "defend", cause, tuple(seats), "SS-DEF-02", attacked=tuple(seats))
 
 
 class Defend(Paid, frozen=True):

@@ -46,8 +46,6 @@ def retreats(state: Position, step: RetreatInterval) -> Interval | None:
         if galaxy.ships(state.empires[one], step.at)
     )
     cause = f"{named(step.seat)}'s fleet has entered {place(step.at)}."
-    if not seats:
-        return None
     return Interval(
         step.key, "retreat", cause, seats, "SS-RET-01", attacked=seats, then=("defend",)
     )

@@ -48,10 +48,7 @@ def waits(state: Position, step: SabotageInterval) -> Interval | None:
     if step.wins:
         n = count(galaxy.worlds(state.empires[step.wins]), "World")
         stakes = f"{named(step.wins)} has colonies on {n} and wins, unless one is undone."
-    interval = Interval(
-        step.key, "sabotage", cause, seats, "SS-PBM-04", stakes=stakes, wins=step.wins
-    )
-    return interval if seats else None
+    return Interval(step.key, "sabotage", cause, seats, "SS-PBM-04", stakes=stakes, wins=step.wins)
 
 
 def closed(state: Position, step: SabotageInterval, told: Told) -> None:

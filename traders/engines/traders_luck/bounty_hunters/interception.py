@@ -61,11 +61,9 @@ def eligible(state: Position) -> tuple[Seat, ...]:
     return tuple(seat for seat in state.by_days() if barred(state, seat) is None)
 
 
-def waits(state: Position, step: Interception) -> Interval | None:
+def waits(state: Position, step: Interception) -> Interval:
     """Asked at once, of all who may come (BH-PVP-01, BH-PBM-02); silence stays away."""
     seats = eligible(state)
-    if not seats:
-        return None
     size, days = state.here.size, trip(state)
     about = tell("interception", "BH-PVP-01", seat=step.seat, size=size, days=days)
     return Interval.upon(
