@@ -44,13 +44,6 @@ def thought(mind: Mind, pending: Pending, offers: Sequence[Offer]) -> str:
     return orders[0]
 
 
-def bot_words(view: View, seed: int, level: Level) -> tuple[str, ...]:
-    """A bot answers each letter as it comes: it leaves no standing orders, and stops are not needed
-    where all intervals are questions.
-    """
-    return ()
-
-
 TRADERS: Sequence[tuple[str, Callable[[Mind, Sequence[str]], str]]] = (
     ("travel", trip_choice.trip),
     ("finish", rolling_and_trading.trade),

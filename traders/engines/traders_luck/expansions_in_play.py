@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from functools import cache, lru_cache
 
-from traders.engines.kernel.refusal import Refusal
 from traders.engines.kernel.seats import Seat
 from traders.engines.traders_luck.bounty_hunters.expansion_rules import BountyHunters
 from traders.engines.traders_luck.position.state import Options, Position
@@ -36,12 +35,10 @@ def silence(state: Position) -> str:
     return next((order for one in in_play(state.options) if (order := one.silence())), "")
 
 
-def bars_trade(state: Position, seat: Seat) -> Refusal | None:
-    """Why a seat may not trade here at all."""
+def must_let_trade(state: Position, seat: Seat) -> None:
+    """Refuse a seat that may not trade here at all."""
     for one in in_play(state.options):
-        if bar := one.bars_trade(state, seat):
-            return bar
-    return None
+        one.must_let_trade(state, seat)
 
 
 def seller(state: Position, ware: str) -> BountyHunters | None:

@@ -31,7 +31,7 @@ def test_the_book_of_star_traders_is_whole() -> None:
 def test_an_id_is_found_however_it_is_written(asked: str) -> None:
     rule = BOOK.get(asked)
     assert rule is not None and rule.id == "ST-JUMP-04"
-    assert rule.section == "JUMP" and rule.anchor == "st-jump-04"
+    assert rule.section == "JUMP"
 
 
 @pytest.mark.parametrize(

@@ -50,11 +50,6 @@ class Rule(msgspec.Struct, frozen=True):
         """Whether the source lost the rule and this project supplies it; shown so to players."""
         return self.status == "reconstructed"
 
-    @property
-    def anchor(self) -> str:
-        """The rule's place on a page: `st-jump-04`."""
-        return self.id.lower()
-
     def defaults(self) -> dict[str, Any]:
         """The settings with their defaults."""
         return {name: first_of(value) for name, value in self.setting.items()}

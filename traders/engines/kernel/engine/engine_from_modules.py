@@ -198,7 +198,8 @@ class System(Generic[S]):
     # orders
 
     def read(self, state: S, seat: Seat, text: str, names: SeatNames = NO_NAMES) -> Order:
-        return self._orders.read(state, seat, text, names)
+        order: Order = self._orders.read(state, seat, text, names)
+        return order
 
     def write(self, order: Order) -> str:
         return self._orders.write(order)

@@ -385,16 +385,3 @@ class Several:
 
     def write(self, value: tuple[Any, ...]) -> str:
         return " and ".join(self.kind.write(thing) for thing in value)
-
-
-class Words:
-    """Any few words, kept as they are read: where what can be said depends on the position."""
-
-    def __init__(self, longest: int = 8) -> None:
-        self.longest = longest
-
-    def read(self, text: str) -> str:
-        return text
-
-    def write(self, value: str) -> str:
-        return value

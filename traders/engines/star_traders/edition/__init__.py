@@ -78,11 +78,7 @@ class Card(msgspec.Struct, frozen=True):
     destination: int = 0
     size: int = 0
     prestige: int = 0
-    tax: int = 0
-    count_reconstructed: bool = False
-    calamity_reconstructed: bool = False
     reconstructed: bool = False
-    name_known: bool = True
 
 
 class Special(msgspec.Struct, frozen=True):
@@ -93,7 +89,6 @@ class Special(msgspec.Struct, frozen=True):
     effect: str = ""
     die: int = 0
     min_roll: int = 0
-    draw_cards: int = 0
     ends_turn: bool = False
     reconstructed: bool = False
     rules: tuple[str, ...] = ()
@@ -110,7 +105,6 @@ class Colour(msgspec.Struct, frozen=True):
     velma_min_roll: int
     velma_station_min_roll: int
     navigator_bonus: bool
-    station_reconstructed: bool = False
 
 
 class EnginePrice(msgspec.Struct, frozen=True):
@@ -155,7 +149,6 @@ class PetitionRow(msgspec.Struct, frozen=True):
     fail_prestige: int
     lose_turns: int
     auction: bool
-    must_pay: bool
     rule: str
     reconstructed: bool = False
 
@@ -198,7 +191,6 @@ class Printed(msgspec.Struct, frozen=True):
     prices: dict[str, int]
     prices_reconstructed: dict[str, int]
     bonuses: dict[str, Any]
-    provenance: dict[str, Any]
 
 
 class Chart:

@@ -114,13 +114,12 @@ class BountyHunters:
 
     # trade
 
-    def bars_trade(self, state: Position, seat: Seat) -> Refusal | None:
+    def must_let_trade(self, state: Position, seat: Seat) -> None:
         """A planet with police on it is closed to who is a pirate as trading begins (BH-REG-03)."""
         if ships_on_dice.police(state.here) and state.hunters[seat].pirate:
-            return Refusal(
+            raise Refusal(
                 "The police are present, and you are a pirate: no trade for you here.", "BH-REG-03"
             )
-        return None
 
     def wares(self) -> tuple[str, ...]:
         """What may be for sale beside goods."""

@@ -58,9 +58,7 @@ def _must_be_had(state: Position, seat: Seat, order: Buy) -> None:
 
 def _must_be_due(state: Position, seat: Seat) -> None:
     """One purchase a turn, where one may trade (TL-BUY-04)."""
-    bar = expansions_in_play.bars_trade(state, seat)
-    if bar is not None:
-        raise bar
+    expansions_in_play.must_let_trade(state, seat)
     if state.turn.bought:
         raise Refusal("You have bought in this turn already.", "TL-BUY-04")
     day_spending.must_fit(state, seat, tables().trade.buy_days, "A purchase")

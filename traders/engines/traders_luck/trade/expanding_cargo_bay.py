@@ -52,9 +52,7 @@ def _must_be_due(state: Position, seat: Seat) -> None:
     the table set one (TL-ECB-06).
     """
     _must_be_agreed(state, seat)
-    bar = expansions_in_play.bars_trade(state, seat)
-    if bar is not None:
-        raise bar
+    expansions_in_play.must_let_trade(state, seat)
     if state.turn.expanded:
         raise Refusal("You have enlarged your bay in this turn already.", "TL-ECB-02")
     if state.turn.bought and state.options.revision == 1:

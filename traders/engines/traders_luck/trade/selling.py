@@ -66,9 +66,7 @@ def _must_be_due(state: Position, seat: Seat) -> None:
     """One sale a turn (TL-SEL-06), before the purchase (TL-SEL-05), of cargo that is there
     (TL-SEL-01).
     """
-    bar = expansions_in_play.bars_trade(state, seat)
-    if bar is not None:
-        raise bar
+    expansions_in_play.must_let_trade(state, seat)
     turn, trader = state.turn, state.traders[seat]
     if turn.sold:
         raise Refusal("You have sold in this turn already.", "TL-SEL-06", "TL-SEL-01")
