@@ -71,9 +71,6 @@ class Mind:
             if kind in ("world", "unknown") and space not in self.colonised
         ]
 
-    def ships(self, empire: EmpireSeen, space: str) -> int:
-        return int(empire["fleets"].get(space, 0) + empire["warfleets"].get(space, 0))
-
     def stacks(self, empire: EmpireSeen) -> list[str]:
         """Spaces with ships of an empire."""
         return list(dict.fromkeys([*empire["fleets"], *empire["warfleets"]]))

@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from traders.bots.traders_luck import combat_phase
 from traders.bots.traders_luck.planet_dice_odds import one, wished
 from traders.bots.traders_luck.position_worth import Landing, bought
+from traders.bots.traders_luck.ship_encounters import faces
 from traders.bots.traders_luck.situation import Mind, expands, holding, lying
 from traders.engines.traders_luck.position.display_names import name_of, units
 from traders.engines.traders_luck.tables import tables
@@ -28,7 +29,7 @@ def roll(mind: Mind, orders: Sequence[str]) -> str:
     def comes_to(order: str) -> float:
         if order == "settle":
             return landing.comes_to(aside + sum(map(one, free)))
-        kept = _kept(order)
+        kept = {good: n for good, n in faces(order).items() if good in tables().goods}
         throw = sum(n * one(good) for good, n in kept.items())
         left = len(free) - sum(kept.values())
         if not left:
@@ -41,16 +42,6 @@ def roll(mind: Mind, orders: Sequence[str]) -> str:
 
     choices = [order for order in orders if order.split()[0] in ("keep", "settle")]
     return max(choices, key=lambda order: (comes_to(order), "pirate" not in order))
-
-
-def _kept(order: str) -> dict[str, int]:
-    """The goods that an order keeps."""
-    kept = {}
-    for part in order.removeprefix("keep ").split(" and "):
-        n, _, face = part.rpartition(" ")
-        if face in tables().goods:
-            kept[face] = int(n or 1)
-    return kept
 
 
 def trade(mind: Mind, orders: Sequence[str]) -> str:
