@@ -28,41 +28,18 @@ from traders.engines.imperial_trader.tables import tables
 from traders.engines.imperial_trader.turn import turn
 from traders.engines.kernel.contract.agreed_options import chosen
 from traders.engines.kernel.contract.contract import Chance, Interval
-from traders.engines.kernel.contract.option_declaration import Setting, yes_or_no
+from traders.engines.kernel.contract.option_declaration import declared
 from traders.engines.kernel.refusal import Refusal
 from traders.engines.kernel.seats import Seat
 from traders.engines.kernel.steps.agenda import Step, StepHandler, Told
 
 GAME = tables().game
 
-OPTIONS = (
-    Setting(
-        "order_limit", GAME.order_limit, "buy orders that each may hold", "IT-DEA-04", low=1, high=5
-    ),
-    yes_or_no("shifting_imperium", "worlds close to trade and open again", "IT-SHF-01"),
-    Setting(
-        "chart",
-        chart.HARROW,
-        "a sub-sector written out; a club keeps its own as editions",
-        "IT-MAP-07",
-        written=False,
-    ),
-    Setting(
-        "rounds",
-        GAME.rounds,
-        "rounds after which the richest wins, 0 for no end",
-        "IT-PBM-05",
-        low=0,
-        high=200,
-    ),
-    yes_or_no("hull_stacks", "the hull upgrade may be bought more than once", "IT-SHP-09"),
-    yes_or_no("keep_upgrades", "a new ship keeps the upgrades of the one destroyed", "IT-DMG-04"),
-    yes_or_no(
-        "rounds_at_once",
-        "all order each round at once; it is carried out in turn order",
-        "IT-PBM-03",
-        presets={0: True},
-    ),
+OPTIONS = declared(
+    __name__,
+    order_limit={"default": GAME.order_limit},
+    chart={"default": chart.HARROW},
+    rounds={"default": GAME.rounds},
 )
 """Options by name; what is not among these is refused."""
 

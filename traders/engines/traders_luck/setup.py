@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from traders.engines.kernel.contract.agreed_options import chosen
-from traders.engines.kernel.contract.option_declaration import Setting, yes_or_no
+from traders.engines.kernel.contract.option_declaration import declared
 from traders.engines.kernel.refusal import Refusal
 from traders.engines.kernel.seats import Seat
 from traders.engines.traders_luck import expansions_in_play
@@ -16,54 +16,9 @@ from traders.engines.traders_luck.trade import expanding_cargo_bay
 
 START = tables().start
 
-OPTIONS = (
-    Setting(
-        "days",
-        START.days,
-        "days that each may spend: 25 is short, 50 normal",
-        "TL-SET-08",
-        low=START.days_least,
-        high=START.days_most,
-    ),
-    yes_or_no("free_trading", "several goods aboard, bought and sold in part", "TL-FBS-01"),
-    yes_or_no("cargo_bay", "a smaller hold that can be enlarged", "TL-ECB-01"),
-    Setting(
-        "bay_limit",
-        0,
-        "units that a growing hold takes at most, 0 for no end",
-        "TL-ECB-06",
-        low=0,
-        high=99,
-    ),
-    yes_or_no("follow_self", "one may follow to one's own last planet", "TL-FOL-06"),
-    yes_or_no("private_cash", "credits are shown to their owner alone", "TL-REC-03"),
-    yes_or_no("bounty_hunters", "the expansion Bounty Hunters & Pirates", "BH-SEQ-01"),
-    Setting(
-        "attack_slack",
-        0,
-        "with the expansion: days by which who comes to attack may be later; with 0 there is "
-        "next to no combat of players",
-        "BH-PVP-05",
-        among=(0, 1, 2),
-        presets={0: 1},
-    ),
-    yes_or_no(
-        "police_stops_pvp",
-        "with the expansion: no piracy on players under the police",
-        "BH-PVP-08",
-        default=True,
-        label="Police stops piracy on players",
-    ),
-    yes_or_no(
-        "police_present_catches",
-        "with the expansion: police present catch every illegal sale",
-        "BH-REG-05",
-    ),
-    yes_or_no(
-        "clear_piracy_on_detention",
-        "with the expansion: detention ends all Piracy points",
-        "BH-CMB-06",
-    ),
+OPTIONS = declared(
+    __name__,
+    days={"default": START.days, "low": START.days_least, "high": START.days_most},
 )
 """Options by name; what is not among these is refused. All may be played together (TL-FBS-07)."""
 

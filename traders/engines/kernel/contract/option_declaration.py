@@ -2,9 +2,13 @@
 
 from __future__ import annotations
 
+import tomllib
+from collections.abc import Mapping
 from typing import Any
 
 import msgspec
+
+from traders.engines.kernel.book.package_files import printed
 
 
 class Setting(msgspec.Struct, frozen=True):
@@ -37,6 +41,15 @@ class Setting(msgspec.Struct, frozen=True):
         return self.presets.get(seats, self.presets.get(0, self.default))
 
 
-def yes_or_no(name: str, words: str, rule: str, *, default: bool = False, **more: Any) -> Setting:
-    """An option that is on or off."""
-    return Setting(name, default, words, rule, among=(default, not default), **more)
+def declared(package: str, **figures: Mapping[str, Any]) -> tuple[Setting, ...]:
+    """The options that lie beside a game's code, in `options.toml`, by name; `figures` are what its
+    tables have to say of one. Where no default is named, it is off unless it is chosen.
+    """
+    lying = tomllib.loads(printed(package, "options.toml"))
+    return tuple(_setting(name, **said, **figures.get(name, {})) for name, said in lying.items())
+
+
+def _setting(name: str, *, default: Any = False, **more: Any) -> Setting:
+    among = {"among": (default, not default)} if isinstance(default, bool) else {}
+    told = {"name": name, "default": default, **among, **more}
+    return msgspec.convert(told, Setting, str_keys=True)

@@ -7,7 +7,7 @@ from typing import Any
 
 from traders.engines.kernel.contract.agreed_options import chosen
 from traders.engines.kernel.contract.contract import Chance
-from traders.engines.kernel.contract.option_declaration import Setting, yes_or_no
+from traders.engines.kernel.contract.option_declaration import declared
 from traders.engines.kernel.refusal import Refusal
 from traders.engines.kernel.seats import Seat
 from traders.engines.kernel.steps.agenda import Step, StepHandler, Told
@@ -36,33 +36,7 @@ from traders.engines.star_traders.position.state import (
 )
 from traders.engines.star_traders.setup import personality_choice
 
-OPTIONS = (
-    Setting(
-        "game",
-        "basic",
-        "which of the two games is played",
-        "ST-ADV-01",
-        among=("basic", "advanced"),
-    ),
-    Setting(
-        "personalities",
-        "none",
-        "which Personalities are dealt",
-        "ST-NEWPERSON-01",
-        among=("none", "original", "all"),
-    ),
-    Setting(
-        "personality_choice",
-        "random",
-        "how Personalities come to the seats: by lot, by sealed bids, or as agreed (each in "
-        "turn takes what the players have settled)",
-        "ST-OPTION-06",
-        among=("random", "auction", "agreed"),
-    ),
-    yes_or_no(
-        "personality_trade", "whether Personalities may be dealt in like goods", "ST-OPTION-01"
-    ),
-)
+OPTIONS = declared(__name__)
 """Options by name; what is not among these is refused."""
 
 

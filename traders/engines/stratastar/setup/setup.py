@@ -7,7 +7,7 @@ from typing import Any
 
 from traders.engines.kernel.contract.agreed_options import chosen
 from traders.engines.kernel.contract.contract import Chance
-from traders.engines.kernel.contract.option_declaration import Setting, yes_or_no
+from traders.engines.kernel.contract.option_declaration import declared
 from traders.engines.kernel.refusal import Refusal
 from traders.engines.kernel.seats import Seat
 from traders.engines.kernel.steps.agenda import Step, StepHandler, Told
@@ -25,57 +25,12 @@ from traders.engines.stratastar.tables import tables
 CODES = tuple(one.code for one in tables().ability if not one.table_only)
 
 VICTORY = tables().victory
-OPTIONS = (
-    yes_or_no("spying", "everybody may spy", "SS-OPT-01", default=True),
-    yes_or_no("diplomacy", "everybody may close a space by Diplomacy", "SS-OPT-01", default=True),
-    yes_or_no("retreat", "everybody may retreat and pursue", "SS-OPT-01", default=True),
-    yes_or_no("disaster", "everybody may call a Disaster", "SS-OPT-01", default=True),
-    yes_or_no("breakthrough", "abilities can be gained by Breakthrough Technology", "SS-BTK-01"),
-    yes_or_no("uneven_start", "each begins with an ability of its own", "SS-UNE-01"),
-    yes_or_no("exploration", "spaces are unknown until a Fleet enters", "SS-XPL-01"),
-    yes_or_no("to_the_death", "play goes on until one is left", "SS-TTD-01"),
-    yes_or_no("low_technology", "no Stargates", "SS-LOW-01"),
-    yes_or_no("power_cards", "sixteen starred cards count double", "SS-POW-01"),
-    Setting(
-        "abilities",
-        default=(),
-        words="abilities that all have",
-        rule="SS-OPT-02",
-        of=CODES,
-    ),
-    Setting(
-        "battles",
-        "together",
-        "battles are committed at once, or one after another",
-        "SS-PBM-05",
-        among=("together", "one by one"),
-    ),
-    Setting(
-        "worlds",
-        VICTORY["worlds"],
-        "Worlds needed to win: fewer make a shorter game",
-        "SS-PBM-07",
-        low=1,
-        high=20,
-        presets={int(seats): worlds for seats, worlds in VICTORY["mail_short"].items()},
-    ),
-    Setting(
-        "round_cap",
-        0,
-        "rounds after which the most Worlds win, 0 for no end",
-        "SS-PBM-07",
-        low=0,
-        high=999,
-        presets={0: VICTORY["round_cap"]},
-    ),
-    Setting(
-        "fleets",
-        tables().start["fleets"],
-        "Fleets with which each begins",
-        "SS-SET-01",
-        low=1,
-        high=10,
-    ),
+OPTIONS = declared(
+    __name__,
+    abilities={"default": (), "of": CODES},
+    worlds={"default": VICTORY["worlds"], "presets": VICTORY["mail_short"]},
+    round_cap={"presets": {"0": VICTORY["round_cap"]}},
+    fleets={"default": tables().start["fleets"]},
 )
 """Options by name; what is not among these is refused."""
 
