@@ -19,7 +19,7 @@ from traders.engines.kernel.book import rulebook
 from traders.engines.kernel.contract import waits
 from traders.engines.kernel.contract.agreed_options import REVISION, must_be_had
 from traders.engines.kernel.contract.board_coordinates import BoardPlace
-from traders.engines.kernel.contract.contract import Event, Offer, Outcome, Pending, View
+from traders.engines.kernel.contract.contract import Event, View
 from traders.engines.kernel.contract.nearest_to_winning import Nearest, by_figures
 from traders.engines.kernel.contract.option_declaration import Setting
 from traders.engines.kernel.contract.seat_statistics import Figures
@@ -32,7 +32,6 @@ from traders.engines.kernel.engine.engine_modules import (
     Positions,
     Views,
 )
-from traders.engines.kernel.grammar.order_table import OrderRow
 from traders.engines.kernel.grammar.orders import Grammar
 from traders.engines.kernel.grammar.standing_order_conditions import StandingConditions
 from traders.engines.kernel.orders.order_handler import Order
@@ -77,9 +76,15 @@ class System(Generic[S]):
         self.package, self._intervals = package, intervals
         self._in_order = in_order or cast("Any", type_).in_order
         self._positions, self._leaves, self._views = position, leaving, view
-        self._play, self._orders, self._procedures = play, play.orders, play.procedures
-        self._conditions = conditions or NoConditions()
-        self._storing = Storing(type_)
+        self._orders, self._conditions = play.orders, conditions or NoConditions()
+        self._storing = storing = Storing(type_)
+        self.copy, self.encode, self.decode = storing.copy, storing.encode, storing.decode
+        self.pending, self.standing = play.procedures.pending, play.procedures.standing
+        self.play, self.close, self.happen = play.play, play.close, play.happen
+        self.gathers, self.check, self.lacking = play.gathers, play.check, play.lacking
+        self.offers, self.write, self.public = play.offers, play.orders.write, play.orders.public
+        self.orders, self.thing_names = play.orders.rows, play.orders.thing_names
+        self.condition, self.meets = self._conditions.canonical, self._conditions.meets
 
     # what is loaded when it is first asked for: a process that only plays does without
 
@@ -143,19 +148,10 @@ class System(Generic[S]):
     def written(self, state: S) -> dict[str, Any]:
         return self._positions.written(state)
 
-    def copy(self, state: S) -> S:
-        return self._storing.copy(state)
-
     def veiled(self, state: S, seat: Seat) -> S:
         veiled = self._storing.copy(state)
         hidden.veil(veiled, seat)
         return veiled
-
-    def encode(self, state: S) -> bytes:
-        return self._storing.encode(state)
-
-    def decode(self, data: bytes) -> S:
-        return self._storing.decode(data)
 
     def schema(self) -> str:
         return self._storing.schema
@@ -174,23 +170,8 @@ class System(Generic[S]):
 
     # how play goes on
 
-    def pending(self, state: S) -> Pending:
-        return self._procedures.pending(state)
-
-    def standing(self, state: S) -> frozenset[int]:
-        return self._procedures.standing(state)
-
     def seats_in_order(self, state: S) -> tuple[Seat, ...]:
         return tuple(self._in_order(state))
-
-    def play(self, state: S, seat: Seat, order: Order) -> list[Event]:
-        return self._play.play(state, seat, order)
-
-    def close(self, state: S) -> list[Event]:
-        return self._play.close(state)
-
-    def happen(self, state: S, outcome: Outcome) -> list[Event]:
-        return self._play.happen(state, outcome)
 
     def leave(self, state: S, seat: Seat) -> list[Event]:
         return self._leaves.leave(state, seat)
@@ -200,32 +181,6 @@ class System(Generic[S]):
     def read(self, state: S, seat: Seat, text: str, names: SeatNames = NO_NAMES) -> Order:
         order: Order = self._orders.read(state, seat, text, names)
         return order
-
-    def write(self, order: Order) -> str:
-        return self._orders.write(order)
-
-    def public(self, order: Order) -> str:
-        return self._orders.public(order)
-
-    def gathers(self, state: S, seat: Seat, order: Order) -> bool:
-        return self._play.gathers(state, seat, order)
-
-    def check(self, state: S, seat: Seat, order: Order, sent: Sequence[Order] = ()) -> None:
-        self._play.check(state, seat, order, sent)
-
-    def lacking(self, state: S, seat: Seat, order: Order) -> str:
-        return self._play.lacking(state, seat, order)
-
-    def offers(self, state: S, seat: Seat) -> tuple[Offer, ...]:
-        return self._play.offers(state, seat)
-
-    # conditions
-
-    def condition(self, state: S, text: str, names: SeatNames = NO_NAMES) -> str:
-        return self._conditions.canonical(state, text, names)
-
-    def meets(self, state: S, seat: Seat, condition: str) -> str:
-        return self._conditions.meets(state, seat, condition)
 
     # what is shown
 
@@ -278,9 +233,3 @@ class System(Generic[S]):
 
     def grammars(self) -> tuple[Grammar, ...]:
         return (self._orders.language(), self._conditions.atoms())
-
-    def orders(self) -> tuple[OrderRow, ...]:
-        return self._orders.rows()
-
-    def thing_names(self) -> frozenset[str]:
-        return self._orders.thing_names()

@@ -67,7 +67,7 @@ class StandingConditions(Generic[S_contra]):
         known = self._language(*self._of(state))
         return known.write(known.read(text, names))
 
-    def meets(self, state: S_contra, seat: Seat, text: str) -> str:
+    def meets(self, state: S_contra, seat: Seat, condition: str) -> str:
         """The name of the occasion on which the condition holds now; "" if it does not hold."""
-        read = self._read(text, *self._of(state))
+        read = self._read(condition, *self._of(state))
         return read.occasion(lambda atom: self._looks[type(atom)](state, seat, atom))
