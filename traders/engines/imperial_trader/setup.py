@@ -31,7 +31,7 @@ from traders.engines.kernel.contract.contract import Chance, Interval
 from traders.engines.kernel.contract.option_declaration import declared
 from traders.engines.kernel.refusal import Refusal
 from traders.engines.kernel.seats import Seat
-from traders.engines.kernel.steps.agenda import Step, StepHandler, Told
+from traders.engines.kernel.steps.agenda import Step, StepHandler, Steps, Told
 
 GAME = tables().game
 
@@ -99,7 +99,7 @@ def placing(state: Position, step: Placement) -> Interval:
     return Interval.upon(about, step.key, "place", seats, question=True, passing=passing)
 
 
-def placed(state: Position, step: Placement, told: Told) -> Sequence[Step]:
+def placed(state: Position, step: Placement, told: Told) -> Steps:
     """All ships appear together, several at one planet if so chosen (IT-SET-01, IT-SET-02); who is
     silent begins at a port drawn at random.
     """
@@ -122,7 +122,7 @@ def port_chance(state: Position, step: PickPort) -> Chance:
     return Chance("pick", len(sub_sector_state.ports(state)), f"{step.seat}'s port", "IT-SET-02")
 
 
-def port_picked(state: Position, step: PickPort, outcome: int, told: Told) -> Sequence[Step]:
+def port_picked(state: Position, step: PickPort, outcome: int, told: Told) -> Steps:
     _place(state, step.seat, sub_sector_state.ports(state)[outcome - 1], told)
     return []
 
@@ -130,7 +130,7 @@ def port_picked(state: Position, step: PickPort, outcome: int, told: Told) -> Se
 # --- the first orders, the first player -----------------------------------------------------------
 
 
-def first_hands(state: Position, step: FirstHands, told: Told) -> Sequence[Step]:
+def first_hands(state: Position, step: FirstHands, told: Told) -> Steps:
     """One order each (IT-SET-03)."""
     playing = [seat for seat in state.seats if not state.captains[seat].out]
     for seat in playing:
@@ -145,7 +145,7 @@ def first_chance(state: Position, step: FirstDie) -> Chance:
     )
 
 
-def first_thrown(state: Position, step: FirstDie, outcome: int, told: Told) -> Sequence[Step]:
+def first_thrown(state: Position, step: FirstDie, outcome: int, told: Told) -> Steps:
     """The highest goes first; those tied for it throw again, the others do not (IT-SET-06)."""
     seat = step.among[len(step.thrown)]
     thrown = [*step.thrown, outcome]

@@ -15,7 +15,7 @@ from traders.engines.imperial_trader.turn import turn_stages
 from traders.engines.kernel.orders.order_handler import Order, OrderHandler
 from traders.engines.kernel.refusal import Refusal
 from traders.engines.kernel.seats import Seat
-from traders.engines.kernel.steps.agenda import Step, Told
+from traders.engines.kernel.steps.agenda import Steps, Told
 
 CLOSED = "IT-SHF-05"
 """Bars work where the ship has come to."""
@@ -56,9 +56,7 @@ def going_on(state: Position, seat: Seat) -> Order:
     raise Refusal(f"{words} {why}".strip(), "IT-PBM-04", *rules)
 
 
-def _carry_out(
-    state: Position, seat: Seat, order: Auto, step: Acting, told: Told
-) -> Sequence[Step] | None:
+def _carry_out(state: Position, seat: Seat, order: Auto, step: Acting, told: Told) -> Steps | None:
     with turn_stages.standing_at(state, Acting(seat)):
         action = going_on(state, seat)
     return HANDLERS[type(action)].deed(state, seat, action, step, told)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable
 
 from traders.engines.imperial_trader.events import tell
 from traders.engines.imperial_trader.position.agenda_steps import Acting
@@ -15,7 +15,7 @@ from traders.engines.kernel.contract.contract import Blank
 from traders.engines.kernel.orders.order_handler import Meaning, Order, OrderHandler, Shape
 from traders.engines.kernel.refusal import Refusal
 from traders.engines.kernel.seats import Seat
-from traders.engines.kernel.steps.agenda import Step, Told
+from traders.engines.kernel.steps.agenda import Steps, Told
 from traders.engines.kernel.words import count
 
 LICENCE = "licence"
@@ -61,7 +61,7 @@ def _check_repair(state: Position, seat: Seat, order: Repair) -> None:
         )
 
 
-def _repair(state: Position, seat: Seat, order: Repair, step: Acting, told: Told) -> Sequence[Step]:
+def _repair(state: Position, seat: Seat, order: Repair, step: Acting, told: Told) -> Steps:
     """5 credits a point (IT-SHP-03); what would go above the maximum is neither done nor paid
     (IT-SHP-04). It is the whole action (IT-SHP-02).
     """
@@ -138,7 +138,7 @@ def _check_buy(state: Position, seat: Seat, order: Buy) -> None:
         raise Refusal(f"That costs {count(cost, 'credit')}, and you have {captain.credits}.", rule)
 
 
-def _buy(state: Position, seat: Seat, order: Buy, step: Acting, told: Told) -> Sequence[Step]:
+def _buy(state: Position, seat: Seat, order: Buy, step: Acting, told: Told) -> Steps:
     """Several in one action (IT-SHP-05), and no repair in it (IT-SHP-02). New plating comes
     undamaged (IT-SHP-06).
     """

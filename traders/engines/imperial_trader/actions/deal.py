@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable
 
 from traders.engines.imperial_trader.actions import work
 from traders.engines.imperial_trader.events import tell
@@ -16,7 +16,7 @@ from traders.engines.kernel.contract.contract import Chance, Turn
 from traders.engines.kernel.orders.order_handler import Order, OrderHandler, unoffered
 from traders.engines.kernel.refusal import Refusal
 from traders.engines.kernel.seats import Seat
-from traders.engines.kernel.steps.agenda import Step, StepHandler, Told
+from traders.engines.kernel.steps.agenda import Step, StepHandler, Steps, Told
 
 
 def shuffle_chance(state: Position, step: Shuffle) -> Chance | None:
@@ -30,7 +30,7 @@ def shuffle_chance(state: Position, step: Shuffle) -> Chance | None:
     )
 
 
-def shuffled(state: Position, step: Shuffle, outcome: list[int], told: Told) -> Sequence[Step]:
+def shuffled(state: Position, step: Shuffle, outcome: list[int], told: Told) -> Steps:
     state.deck = [state.deck[place - 1] for place in outcome]
     return []
 
@@ -75,7 +75,7 @@ def _must_be_dealt(state: Position, seat: Seat) -> None:
         raise Refusal("No order is left in the deck.", "IT-DEA-06")
 
 
-def _deal(state: Position, seat: Seat, order: Deal, step: Acting, told: Told) -> Sequence[Step]:
+def _deal(state: Position, seat: Seat, order: Deal, step: Acting, told: Told) -> Steps:
     """One card; beyond the limit the player chooses what goes, after seeing it (IT-DEA-02,
     IT-DEA-03, IT-DEA-04).
     """
@@ -182,7 +182,7 @@ def _check_hand_in(state: Position, captain: Captain, order: str) -> None:
         raise Refusal("No order is left in the deck to replace it.", "IT-SHF-07", "IT-DEA-06")
 
 
-def _discard(state: Position, seat: Seat, order: Discard, step: Step, told: Told) -> Sequence[Step]:
+def _discard(state: Position, seat: Seat, order: Discard, step: Step, told: Told) -> Steps:
     """The card goes back once the draw is complete (IT-DEA-05). Handing in draws a replacement and
     takes no action (IT-SHF-07).
     """
@@ -236,7 +236,7 @@ def _must_be_too_many(state: Position, seat: Seat) -> None:
         )
 
 
-def _keep(state: Position, seat: Seat, order: Keep, step: Discarding, told: Told) -> Sequence[Step]:
+def _keep(state: Position, seat: Seat, order: Keep, step: Discarding, told: Told) -> Steps:
     """The new card goes unless it is named, and before those that are held; for it the last of
     these goes, of those that are not named what pays least.
     """

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from functools import lru_cache
 from typing import Any
 
@@ -20,7 +19,7 @@ from traders.engines.kernel.contract.contract import Blank, Chance, Event
 from traders.engines.kernel.orders.order_handler import Offered, Order, OrderHandler, Shape
 from traders.engines.kernel.refusal import Refusal
 from traders.engines.kernel.seats import Seat
-from traders.engines.kernel.steps.agenda import Step, StepHandler, Told
+from traders.engines.kernel.steps.agenda import StepHandler, Steps, Told
 
 
 class Fly(Order, frozen=True):
@@ -56,7 +55,7 @@ def _must_be_thrown(order: Fly) -> None:
         raise Refusal("Two courses are for the same number: one course a number.", "IT-PBM-06")
 
 
-def _fly(state: Position, seat: Seat, order: Fly, step: Acting, told: Told) -> Sequence[Step]:
+def _fly(state: Position, seat: Seat, order: Fly, step: Acting, told: Told) -> Steps:
     """One die for each Fly action, on a fresh course (IT-FLY-01, IT-FLY-05, IT-TRN-03)."""
     turn_stages.act(state, seat)
     known, place = sub_sector_state.ways(state), state.captains[seat].at
@@ -73,7 +72,7 @@ def chance(state: Position, step: FlyDie) -> Chance:
     return Chance("die", tables().game.die, "the Fly die", "IT-FLY-01")
 
 
-def thrown(state: Position, step: FlyDie, outcome: int, told: Told) -> Sequence[Step]:
+def thrown(state: Position, step: FlyDie, outcome: int, told: Told) -> Steps:
     """By the course with the highest number that the die reaches (IT-PBM-06), at most as many
     spaces as the die shows, no farther than ordered, and no farther than the destination
     (IT-FLY-01, IT-FLY-03, IT-PBM-01). On a 1 the ship moves its one space first, then it wears

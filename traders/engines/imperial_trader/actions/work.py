@@ -4,7 +4,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable
 from typing import Any
 
 from traders.engines.imperial_trader.events import tell
@@ -19,7 +19,7 @@ from traders.engines.kernel.contract.contract import Chance
 from traders.engines.kernel.orders.order_handler import Order, OrderHandler
 from traders.engines.kernel.refusal import Refusal
 from traders.engines.kernel.seats import Seat
-from traders.engines.kernel.steps.agenda import Step, StepHandler, Told
+from traders.engines.kernel.steps.agenda import StepHandler, Steps, Told
 from traders.engines.kernel.words import count
 
 
@@ -71,7 +71,7 @@ def _check_load(state: Position, seat: Seat, order: Load) -> None:
     sub_sector_state.must_trade(state, captain, "Work", "IT-WRK-02")
 
 
-def _load(state: Position, seat: Seat, order: Load, step: Acting, told: Told) -> Sequence[Step]:
+def _load(state: Position, seat: Seat, order: Load, step: Acting, told: Told) -> Steps:
     """The cargo of one order comes aboard, no die thrown (IT-WRK-02, IT-WRK-06)."""
     captain = state.captains[seat]
     turn_stages.act(state, seat)
@@ -138,9 +138,7 @@ def _check_offload(state: Position, seat: Seat, order: Offload) -> None:
     sub_sector_state.must_trade(state, captain, "Work", "IT-WRK-03")
 
 
-def _offload(
-    state: Position, seat: Seat, order: Offload, step: Acting, told: Told
-) -> Sequence[Step]:
+def _offload(state: Position, seat: Seat, order: Offload, step: Acting, told: Told) -> Steps:
     """An attempt to unload the cargo of one order: a die decides (IT-WRK-03, IT-WRK-06)."""
     turn_stages.act(state, seat)
     captain = state.captains[seat]
@@ -157,7 +155,7 @@ def chance(state: Position, step: OffloadDie) -> Chance:
     return Chance("die", tables().game.die, "the offloading die", "IT-WRK-03")
 
 
-def thrown(state: Position, step: OffloadDie, outcome: int, told: Told) -> Sequence[Step]:
+def thrown(state: Position, step: OffloadDie, outcome: int, told: Told) -> Steps:
     """Success on 2 to 6 (IT-WRK-03), for alien goods on 3 to 6 (IT-SHF-12). A dock accident is
     damage and a failed action (IT-WRK-04); the cargo stays aboard for another try (IT-WRK-05).
     Autoloaders speak of a 1 alone (IT-SHP-08).

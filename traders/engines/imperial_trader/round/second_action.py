@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-
 from traders.engines.imperial_trader.actions import PLAIN
 from traders.engines.imperial_trader.orders.order_language import ImperialOrders
 from traders.engines.imperial_trader.position.agenda_steps import Acting, Discarding, Wrecked
@@ -11,7 +9,7 @@ from traders.engines.imperial_trader.position.state import Position
 from traders.engines.kernel.orders.order_handler import Order, OrderHandler, unoffered
 from traders.engines.kernel.refusal import Refusal
 from traders.engines.kernel.seats import Seat
-from traders.engines.kernel.steps.agenda import Step, Told
+from traders.engines.kernel.steps.agenda import Step, Steps, Told
 
 AFTER_ONE = (Acting, Discarding, Wrecked)
 
@@ -44,7 +42,7 @@ def _check_if(state: Position, seat: Seat, order: If) -> None:
         PLAIN.handler(order.order).must_be_possible(state, seat, order.order)
 
 
-def _if(state: Position, seat: Seat, order: If, step: Step, told: Told) -> Sequence[Step] | None:
+def _if(state: Position, seat: Seat, order: If, step: Step, told: Told) -> Steps | None:
     if state.turn.branch == "met":
         return [step]  # of several the first that holds
     if not _holds(state, seat, order.result):
@@ -69,7 +67,7 @@ def _check_otherwise(state: Position, seat: Seat, order: Otherwise) -> None:
 
 def _otherwise(
     state: Position, seat: Seat, order: Otherwise, step: Step, told: Told
-) -> Sequence[Step] | None:
+) -> Steps | None:
     if state.turn.branch == "met":
         return [step]
     state.turn.branch = "met"

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from typing import Any
 
 from traders.engines.imperial_trader.events import tell
@@ -18,12 +17,12 @@ from traders.engines.imperial_trader.position.state import Fallen, Frontier, Pos
 from traders.engines.imperial_trader.sub_sector import chart, sub_sector_state
 from traders.engines.imperial_trader.tables import tables
 from traders.engines.kernel.contract.contract import Chance
-from traders.engines.kernel.steps.agenda import Step, StepHandler, Told
+from traders.engines.kernel.steps.agenda import StepHandler, Steps, Told
 
 TAKERS = ("heretics", "aliens")
 
 
-def end_of_round(state: Position, step: EndRound, told: Told) -> Sequence[Step]:
+def end_of_round(state: Position, step: EndRound, told: Told) -> Steps:
     """Wars whose round this was end, then the event is thrown, from the second round on (IT-SHF-02,
     IT-SHF-03); without the option there is none (IT-SHF-01).
     """
@@ -42,7 +41,7 @@ def chance(state: Position, step: EventDie) -> Chance:
     return Chance("die", tables().game.die, "the event of the round", "IT-SHF-02")
 
 
-def thrown(state: Position, step: EventDie, outcome: int, told: Told) -> Sequence[Step]:
+def thrown(state: Position, step: EventDie, outcome: int, told: Told) -> Steps:
     """1 a war zone, 2 a fall, 3 to 5 quiet, 6 recovery or growth (IT-SHF-02)."""
     event = tables().imperium.event[outcome - 1]
     told.append(
@@ -75,7 +74,7 @@ def pick_chance(state: Position, step: PickPlanet) -> Chance:
     )
 
 
-def picked(state: Position, step: PickPlanet, outcome: int, told: Told) -> Sequence[Step]:
+def picked(state: Position, step: PickPlanet, outcome: int, told: Told) -> Steps:
     """A random open planet (IT-SHF-03, IT-SHF-04); the last open port never closes (IT-SHF-06)."""
     planet = sub_sector_state.open_worlds(state)[outcome - 1]
     if [
@@ -90,7 +89,7 @@ def war_chance(state: Position, step: WarDie) -> Chance:
     return Chance("die", tables().game.damage_die, f"the war at {step.planet}", "IT-SHF-03")
 
 
-def war(state: Position, step: WarDie, outcome: int, told: Told) -> Sequence[Step]:
+def war(state: Position, step: WarDie, outcome: int, told: Told) -> Steps:
     """For D3+1 rounds (IT-SHF-03)."""
     until = state.round + outcome + tables().imperium.war_rounds_more
     state.wars.append(War(step.planet, until))
@@ -103,7 +102,7 @@ def taker_chance(state: Position, step: TakerDie) -> Chance:
     return Chance("pick", len(TAKERS), f"who takes {step.planet}", "IT-SHF-04", faces=TAKERS)
 
 
-def fall(state: Position, step: TakerDie, outcome: int, told: Told) -> Sequence[Step]:
+def fall(state: Position, step: TakerDie, outcome: int, told: Told) -> Steps:
     """Closed until a recovery frees it (IT-SHF-04)."""
     state.fallen.append(Fallen(step.planet, TAKERS[outcome - 1]))
     delay(state, step.planet)

@@ -8,7 +8,7 @@ shuffled in before the next one draws.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from contextlib import contextmanager
 
 from traders.engines.imperial_trader.actions import PLAIN, deal
@@ -38,7 +38,7 @@ from traders.engines.kernel.grammar.order_table import When
 from traders.engines.kernel.orders.order_handler import Offered, Order, OrderHandler, Shape
 from traders.engines.kernel.refusal import Refusal
 from traders.engines.kernel.seats import Seat
-from traders.engines.kernel.steps.agenda import Step, StepHandler, Told
+from traders.engines.kernel.steps.agenda import StepHandler, Steps, Told
 
 MOST = 8
 """Orders of a round that are taken: two actions, an order handed in, and what is said ahead for
@@ -64,14 +64,14 @@ def ordering(state: Position, step: Ordering) -> Interval:
     )
 
 
-def opened(state: Position, step: Ordering, told: Told) -> Sequence[Step]:
+def opened(state: Position, step: Ordering, told: Told) -> Steps:
     """The orders of all are in; they are carried out one seat after another (IT-PBM-03)."""
     state.ordered = dict(step.sealed)
     told.append(tell("orders-in", "IT-PBM-03", round=state.round))
     return [BeginTurn(next(seat for seat in state.clockwise() if not state.captains[seat].out))]
 
 
-def carry(state: Position, step: Carrying, told: Told) -> Sequence[Step] | None:
+def carry(state: Position, step: Carrying, told: Told) -> Steps | None:
     """The next order of the seat, if it has one and it is possible now; else its turn is over, and
     what is left is not done.
     """
@@ -93,7 +93,7 @@ def carry(state: Position, step: Carrying, told: Told) -> Sequence[Step] | None:
     return handler.deed(state, step.seat, order, Carrying(step.seat), told)
 
 
-def keep(state: Position, step: Discarding, told: Told) -> Sequence[Step] | None:
+def keep(state: Position, step: Discarding, told: Told) -> Steps | None:
     """A card is one too many, and what is left of the round's orders says what is kept."""
     said = next(text for text in state.ordered[step.seat] if text.startswith("keep "))
     order = AHEAD.read(state, step.seat, said)
@@ -152,9 +152,7 @@ def _check(state: Position, seat: Seat, order: WholeRound) -> None:
             raise
 
 
-def _seal(
-    state: Position, seat: Seat, order: WholeRound, step: Ordering, told: Told
-) -> Sequence[Step]:
+def _seal(state: Position, seat: Seat, order: WholeRound, step: Ordering, told: Told) -> Steps:
     step.sealed[seat] = [AHEAD.write(one) for one in order.orders]
     return [step]
 

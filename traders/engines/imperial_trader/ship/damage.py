@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable
 
 from traders.engines.imperial_trader.events import tell
 from traders.engines.imperial_trader.position.agenda_steps import (
@@ -20,7 +20,7 @@ from traders.engines.kernel.grammar.order_table import When
 from traders.engines.kernel.orders.order_handler import Order, OrderHandler
 from traders.engines.kernel.refusal import Refusal
 from traders.engines.kernel.seats import Seat
-from traders.engines.kernel.steps.agenda import Step, StepHandler, Told
+from traders.engines.kernel.steps.agenda import Step, StepHandler, Steps, Told
 
 WRECKED = "wrecked"
 """What the action came to with which a ship is lost (IT-PBM-02)."""
@@ -47,7 +47,7 @@ def save_chance(state: Position, step: SaveDie) -> Chance:
     return Chance("die", tables().game.die, f"the die of {upgrade_of(step.upgrade).name}", rule)
 
 
-def save_thrown(state: Position, step: SaveDie, outcome: int, told: Told) -> Sequence[Step]:
+def save_thrown(state: Position, step: SaveDie, outcome: int, told: Told) -> Steps:
     """On 4 or more the damage is not taken; nothing else changes (IT-SHP-07, IT-SHP-08)."""
     saved = outcome >= tables().game.save_on
     rule = "IT-SHP-07" if step.upgrade == "spirits" else "IT-SHP-08"
@@ -61,7 +61,7 @@ def chance(state: Position, step: DamageDie) -> Chance:
     return Chance("die", tables().game.damage_die, "the damage", "IT-FLY-07")
 
 
-def suffered(state: Position, step: DamageDie, outcome: int, told: Told) -> Sequence[Step]:
+def suffered(state: Position, step: DamageDie, outcome: int, told: Told) -> Steps:
     """Points are lost; with the last of them the ship (IT-DMG-01)."""
     captain = state.captains[step.seat]
     captain.damage = max(0, captain.damage - outcome)
@@ -70,7 +70,7 @@ def suffered(state: Position, step: DamageDie, outcome: int, told: Told) -> Sequ
     return [] if captain.damage else wreck(state, captain, told)
 
 
-def wreck(state: Position, captain: Captain, told: Told) -> Sequence[Step]:
+def wreck(state: Position, captain: Captain, told: Told) -> Steps:
     """Money, orders and cargo are lost, the cards go back to the deck (IT-DMG-02, IT-DEA-05).
     Upgrades go with the ship unless the table agreed otherwise (IT-DMG-04); a licence is a document
     and stays (IT-SHF-10).
@@ -112,7 +112,7 @@ def _check(state: Position, seat: Seat, order: StartAt) -> None:
 
 def _start(
     state: Position, seat: Seat, order: StartAt, step: Placement | Wrecked, told: Told
-) -> Sequence[Step]:
+) -> Steps:
     """A fresh ship of 6 points, and any action left is still there (IT-DMG-03, IT-DMG-04,
     IT-DMG-05); in set-up the choice stays sealed till all are in (IT-SET-02).
     """

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-
 from traders.engines.imperial_trader.events import tell
 from traders.engines.imperial_trader.position.agenda_steps import (
     Acting,
@@ -20,10 +18,10 @@ from traders.engines.imperial_trader.turn import game_end_and_winner
 from traders.engines.kernel.contract.contract import Turn
 from traders.engines.kernel.orders.order_handler import Order, OrderHandler
 from traders.engines.kernel.seats import Seat
-from traders.engines.kernel.steps.agenda import Step, StepHandler, Told
+from traders.engines.kernel.steps.agenda import Step, StepHandler, Steps, Told
 
 
-def begin(state: Position, step: BeginTurn, told: Told) -> Sequence[Step]:
+def begin(state: Position, step: BeginTurn, told: Told) -> Steps:
     """Two actions (IT-TRN-01)."""
     state.turn = TurnNow(step.seat, number=state.turn.number + 1, drawn=state.turn.drawn)
     state.active.actions = tables().game.actions
@@ -38,7 +36,7 @@ def waits(state: Position, step: Acting) -> Turn:
     return Turn((step.seat,), "actions", "IT-TRN-01", state.turn.number, "end")
 
 
-def end(state: Position, step: EndTurn, told: Told) -> Sequence[Step]:
+def end(state: Position, step: EndTurn, told: Told) -> Steps:
     """Play continues clockwise (IT-SET-06); after the last player the round is over."""
     state.ordered.pop(state.turn.seat, None)
     order = state.clockwise()
@@ -48,7 +46,7 @@ def end(state: Position, step: EndTurn, told: Told) -> Sequence[Step]:
     return [BeginTurn(later[0])] if later else [EndRound()]
 
 
-def next_round(state: Position, step: NextRound, told: Told) -> Sequence[Step]:
+def next_round(state: Position, step: NextRound, told: Told) -> Steps:
     """A new round, unless the cap is reached; 0 is no cap (IT-PBM-05)."""
     if state.options.rounds and state.round >= state.options.rounds:
         return game_end_and_winner.reckon(state, told)
@@ -66,7 +64,7 @@ class End(Order, frozen=True):
     """`end`"""
 
 
-def _end(state: Position, seat: Seat, order: End, step: Acting, told: Told) -> Sequence[Step]:
+def _end(state: Position, seat: Seat, order: End, step: Acting, told: Told) -> Steps:
     """Actions may be left out (IT-TRN-01)."""
     told.append(tell("turn-over", "IT-TRN-01", seat=seat))
     return [EndTurn()]

@@ -18,7 +18,7 @@ from traders.engines.kernel.grammar.order_table import OrderRow, When
 from traders.engines.kernel.grammar.orders import Form
 from traders.engines.kernel.refusal import Refusal
 from traders.engines.kernel.seats import Seat
-from traders.engines.kernel.steps.agenda import Bearer, Step, Told
+from traders.engines.kernel.steps.agenda import Bearer, Step, Steps, Told
 
 S = TypeVar("S", bound=Bearer)
 
@@ -109,7 +109,7 @@ class OrderHandler(Generic[S]):
     """Takes what a gathered one will cost, so that the next one is checked without."""
     counts: tuple[str, ...] = ()
     """The fields that say how many: a refusal names the most of them that can be done now."""
-    deed: Callable[[S, Seat, Any, Any, Told], Sequence[Step] | None]
+    deed: Callable[[S, Seat, Any, Any, Told], Steps | None]
     """Carries out what was not refused, with the step at which play waits taken off the agenda;
     what comes next, that step again where play still waits there.
     """
@@ -242,13 +242,11 @@ def _fewer(order: Order, name: str) -> Iterator[Order]:
 
 
 def stays(
-    deed: Callable[[S, Seat, Any, Told], Sequence[Step] | None],
-) -> Callable[[S, Seat, Any, Any, Told], Sequence[Step] | None]:
+    deed: Callable[[S, Seat, Any, Told], Steps | None],
+) -> Callable[[S, Seat, Any, Any, Told], Steps | None]:
     """The deed of an order after which play waits at the same step: what it brings comes first."""
 
-    def carried_out(
-        state: S, seat: Seat, order: object, step: object, told: Told
-    ) -> Sequence[Step] | None:
+    def carried_out(state: S, seat: Seat, order: object, step: object, told: Told) -> Steps | None:
         state.agenda.append(step)
         return deed(state, seat, order, told)
 

@@ -44,6 +44,10 @@ class Step(msgspec.Struct, tag=True):
     """Orders that have their place here."""
 
 
+Steps = Sequence[Step]
+"""What comes next, in the order of the rulebook."""
+
+
 class Waiting(Step, kw_only=True, tag=True):
     """A step at which play waits for seats: an interval or a choice."""
 
@@ -59,12 +63,12 @@ class Bearer(Protocol):
 
 S = TypeVar("S", bound=Bearer)
 
-Does = Callable[[S, Any, Told], "Sequence[Step] | None"]
+Does = Callable[[S, Any, Told], "Steps | None"]
 Waits = Callable[[S, Any], "Pending | None"]
-Closes = Callable[[S, Any, Told], "Sequence[Step] | None"]
-Takes = Callable[[S, Any, Any, Told], "Sequence[Step] | None"]
+Closes = Callable[[S, Any, Told], "Steps | None"]
+Takes = Callable[[S, Any, Any, Told], "Steps | None"]
 """The outcome is a number, of a shuffle the places in their new order."""
-Answers = Callable[[S, Any, Seat, Any, Told], "Sequence[Step] | None"]
+Answers = Callable[[S, Any, Seat, Any, Told], "Steps | None"]
 
 
 class Endless(RuntimeError):
@@ -186,7 +190,7 @@ def _asks(waits: Waits[S] | Chance) -> Waits[S]:
     return asked
 
 
-def put(state: Bearer, steps: Sequence[Step] | None) -> None:
+def put(state: Bearer, steps: Steps | None) -> None:
     """Let these come next, in the order given."""
     if steps:
         state.agenda.extend(reversed(steps))

@@ -4,7 +4,7 @@ of the table (ST-IMPERIAL-22).
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from typing import NoReturn
 
 from traders.engines.kernel.contract.contract import Blank, Interval
@@ -12,7 +12,7 @@ from traders.engines.kernel.grammar.order_table import When
 from traders.engines.kernel.orders.order_handler import Offered, Order, OrderHandler, Shape
 from traders.engines.kernel.refusal import Refusal
 from traders.engines.kernel.seats import Seat
-from traders.engines.kernel.steps.agenda import Step, StepHandler, Told
+from traders.engines.kernel.steps.agenda import StepHandler, Steps, Told
 from traders.engines.kernel.words import count
 from traders.engines.star_traders.auction import lots
 from traders.engines.star_traders.auction.lots import Auction
@@ -48,7 +48,7 @@ def bidding(state: Position, step: Auction) -> Interval:
     )
 
 
-def opened(state: Position, step: Auction, told: Told) -> Sequence[Step]:
+def opened(state: Position, step: Auction, told: Told) -> Steps:
     """The bids are compared (ST-IMPERIAL-22): the highest of them, of equal ones the first round
     the table, if it can still be paid.
     """
@@ -106,7 +106,7 @@ def _check(state: Position, seat: Seat, order: Bid) -> None:
         )
 
 
-def _bid(state: Position, seat: Seat, order: Bid, step: Auction, told: Told) -> Sequence[Step]:
+def _bid(state: Position, seat: Seat, order: Bid, step: Auction, told: Told) -> Steps:
     """A bid is opened; with the last of them the auction is over."""
     rule = lots.lot(state, step)[1]
     if order.stellors:

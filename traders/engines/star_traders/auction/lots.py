@@ -4,10 +4,8 @@ Personality.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-
 from traders.engines.kernel.seats import Seat
-from traders.engines.kernel.steps.agenda import Step, Told
+from traders.engines.kernel.steps.agenda import Steps, Told
 from traders.engines.star_traders.events import tell
 from traders.engines.star_traders.holdings import stations
 from traders.engines.star_traders.position.display_names import place
@@ -37,7 +35,7 @@ def bidders(state: Position, step: Auction) -> list[Seat]:
     return personality_choice.without(state)
 
 
-def goes_to(state: Position, step: Auction, winner: Seat, told: Told) -> Sequence[Step]:
+def goes_to(state: Position, step: Auction, winner: Seat, told: Told) -> Steps:
     """The lot goes to the winner; with no winner a station is removed, and a Personality laid
     aside.
     """

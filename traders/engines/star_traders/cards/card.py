@@ -4,7 +4,7 @@ stands in `card_play.py`.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable
 from functools import lru_cache
 from typing import Literal, NamedTuple
 
@@ -12,7 +12,7 @@ from traders.engines.kernel.contract.contract import Blank
 from traders.engines.kernel.orders.order_handler import Offered, Order, Shape
 from traders.engines.kernel.refusal import Refusal
 from traders.engines.kernel.seats import Seat
-from traders.engines.kernel.steps.agenda import Step, Told
+from traders.engines.kernel.steps.agenda import Steps, Told
 from traders.engines.kernel.words import named
 from traders.engines.star_traders.edition import Edition
 from traders.engines.star_traders.position.agenda_steps import Played, SeatsTurn
@@ -65,7 +65,7 @@ class Card(NamedTuple):
     """
 
     check: Callable[[Position, Seat, Play], None]
-    effect: Callable[[Position, Played, Told], Sequence[Step] | None]
+    effect: Callable[[Position, Played, Told], Steps | None]
     menu: Callable[[Position, Seat, str], Iterable[Offered]]
     pointless: Callable[[Position, Seat, Play], bool] = never_pointless
     implied: Callable[[Position, Seat], Seat] = nobody

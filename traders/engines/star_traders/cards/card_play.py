@@ -14,7 +14,7 @@ from traders.engines.kernel.grammar.order_table import When
 from traders.engines.kernel.orders.order_handler import Offered, OrderHandler, Shape, stays
 from traders.engines.kernel.refusal import Refusal
 from traders.engines.kernel.seats import Seat
-from traders.engines.kernel.steps.agenda import Step, StepHandler, Told
+from traders.engines.kernel.steps.agenda import StepHandler, Steps, Told
 from traders.engines.star_traders.cards import CARDS
 from traders.engines.star_traders.cards.card import Play, is_ones_turn
 from traders.engines.star_traders.events import tell
@@ -93,7 +93,7 @@ def pointless(state: Position, seat: Seat, order: Play) -> bool:
     return CARDS[order.stands_for or order.card].pointless(state, seat, order)
 
 
-def carry_out(state: Position, seat: Seat, order: Play, told: Told) -> Sequence[Step]:
+def carry_out(state: Position, seat: Seat, order: Play, told: Told) -> Steps:
     """The card leaves the hand, and is the turn's Action if it is one (ST-TURN-22). A Calamity on
     another may be avoided first (ST-CALAMITY-02); one on oneself may not (ST-CALAMITY-09); any
     other card takes effect at once.
@@ -139,7 +139,7 @@ def _played(state: Position, play: Played) -> Event:
     )
 
 
-def strike(state: Position, step: Misfortune, told: Told) -> Sequence[Step]:
+def strike(state: Position, step: Misfortune, told: Told) -> Steps:
     """What the card says happens (ST-CALAMITY-02); then it is discarded, unless it stays on the
     table (ST-LUCK-14, ST-LUCK-12).
     """

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable
 
 from traders.engines.kernel.orders.order_handler import Offered
 from traders.engines.kernel.refusal import Refusal
 from traders.engines.kernel.seats import Seat
-from traders.engines.kernel.steps.agenda import Step, Told
+from traders.engines.kernel.steps.agenda import Steps, Told
 from traders.engines.kernel.words import named
 from traders.engines.star_traders.cards.card import Card, Play, must_name_trader, on_each, others
 from traders.engines.star_traders.events import tell
@@ -24,7 +24,7 @@ def _check(state: Position, seat: Seat, order: Play) -> None:
         raise Refusal(f"{named(order.on)} carries no cargo.", "ST-CARD-60")
 
 
-def _effect(state: Position, play: Played, told: Told) -> Sequence[Step]:
+def _effect(state: Position, play: Played, told: Told) -> Steps:
     """(ST-CARD-60)"""
     kinds = cargo_hold.kinds(state.traders[play.on])
     if len(kinds) > 1:

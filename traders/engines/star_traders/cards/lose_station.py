@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable
 
 from traders.engines.kernel.orders.order_handler import Offered
 from traders.engines.kernel.seats import Seat
-from traders.engines.kernel.steps.agenda import Step, Told
+from traders.engines.kernel.steps.agenda import Steps, Told
 from traders.engines.kernel.words import count
 from traders.engines.star_traders.cards.card import Card, Play, must_name_trader, on_each, others
 from traders.engines.star_traders.events import tell
@@ -27,7 +27,7 @@ def losable(state: Position, seat: Seat) -> list[int]:
     ]
 
 
-def _effect(state: Position, play: Played, told: Told) -> Sequence[Step]:
+def _effect(state: Position, play: Played, told: Told) -> Steps:
     """(ST-CARD-58)"""
     sites = losable(state, play.on)
     if len(sites) > 1:

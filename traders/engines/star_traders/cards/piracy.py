@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable
 
 from traders.engines.kernel.orders.order_handler import Offered
 from traders.engines.kernel.refusal import Refusal
 from traders.engines.kernel.seats import Seat
-from traders.engines.kernel.steps.agenda import Step, Told
+from traders.engines.kernel.steps.agenda import Step, Steps, Told
 from traders.engines.kernel.words import listed, named
 from traders.engines.star_traders.cards.card import (
     Card,
@@ -56,7 +56,7 @@ def _check(state: Position, seat: Seat, order: Play) -> None:
         raise Refusal(words, "ST-CARD-24", "ST-LUCK-15", "ST-CARGO-13", instead=borne)
 
 
-def _effect(state: Position, play: Played, told: Told) -> Sequence[Step]:
+def _effect(state: Position, play: Played, told: Told) -> Steps:
     """Prestige and cargo, each whether or not the other can be had (ST-CARD-19 to 22); a cargo that
     the pirate cannot bear any more stays where it is (ST-CARGO-24).
     """

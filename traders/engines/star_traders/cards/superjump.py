@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable
 
 from traders.engines.kernel.orders.order_handler import Offered
 from traders.engines.kernel.refusal import Refusal
 from traders.engines.kernel.seats import Seat
-from traders.engines.kernel.steps.agenda import Step, Told
+from traders.engines.kernel.steps.agenda import Steps, Told
 from traders.engines.star_traders.cards.card import (
     Card,
     Play,
@@ -34,7 +34,7 @@ def _check(state: Position, seat: Seat, order: Play) -> None:
         raise Refusal(f"You are on {place(state, order.at)}.", "ST-CARD-55")
 
 
-def _effect(state: Position, play: Played, told: Told) -> Sequence[Step]:
+def _effect(state: Position, play: Played, told: Told) -> Steps:
     """A jump without a roll; it may be aborted, the card being gone (ST-CARD-56, ST-TIMING-38)."""
     return jump.declare(state, play.by, "superjump", play.at, told)
 

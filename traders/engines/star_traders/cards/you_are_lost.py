@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable
 
 from traders.engines.kernel.orders.order_handler import Offered
 from traders.engines.kernel.refusal import Refusal
 from traders.engines.kernel.seats import Seat
-from traders.engines.kernel.steps.agenda import Step, Told
+from traders.engines.kernel.steps.agenda import Steps, Told
 from traders.engines.kernel.words import named
 from traders.engines.star_traders.cards.card import Card, Play, on_each
 from traders.engines.star_traders.jump import dice
@@ -45,7 +45,7 @@ def _check(state: Position, seat: Seat, order: Play) -> None:
         )
 
 
-def _effect(state: Position, play: Played, told: Told) -> Sequence[Step]:
+def _effect(state: Position, play: Played, told: Told) -> Steps:
     """Two dice, first the arm, then the world (ST-CARD-48)."""
     assert state.jump is not None
     state.jump.digits = []

@@ -4,11 +4,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-
 from traders.engines.kernel.refusal import Refusal
 from traders.engines.kernel.seats import Seat
-from traders.engines.kernel.steps.agenda import Step, Told
+from traders.engines.kernel.steps.agenda import Steps, Told
 from traders.engines.kernel.words import count
 from traders.engines.star_traders.edition import PetitionRow
 from traders.engines.star_traders.events import tell
@@ -85,9 +83,7 @@ def in_words(state: Position, seat: Seat, world: int, found: PetitionRow) -> str
     )
 
 
-def promote(
-    state: Position, seat: Seat, world: int, found: PetitionRow, told: Told
-) -> Sequence[Step]:
+def promote(state: Position, seat: Seat, world: int, found: PetitionRow, told: Told) -> Steps:
     """The price is paid and the station is Imperial, wherever the ship goes then (ST-IMPERIAL-04,
     ST-IMPERIAL-06, ST-IMPERIAL-24); with a chain that is long enough the game is won (ST-ADV-05,
     ST-ADV-11).
@@ -104,7 +100,7 @@ def promote(
     return game_end.over(state, seat, event, "chain", told)
 
 
-def auction(state: Position, seat: Seat, world: int) -> Sequence[Step]:
+def auction(state: Position, seat: Seat, world: int) -> Steps:
     """The petitioner, who may bid too, loses the station to an auction, but never one that cannot
     be lost (ST-IMPERIAL-09, ST-PERSON-23).
     """

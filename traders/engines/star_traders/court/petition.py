@@ -4,13 +4,12 @@ the price.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from typing import Any
 
 from traders.engines.kernel.orders.order_handler import Meaning, Order, OrderHandler, stays
 from traders.engines.kernel.refusal import Refusal
 from traders.engines.kernel.seats import Seat
-from traders.engines.kernel.steps.agenda import Step, StepHandler, Told
+from traders.engines.kernel.steps.agenda import Step, StepHandler, Steps, Told
 from traders.engines.kernel.words import count
 from traders.engines.star_traders.court import imperial_station_petition, petition_table
 from traders.engines.star_traders.edition import PetitionRow
@@ -110,7 +109,7 @@ def enough(state: Position, seat: Seat) -> bool:
     return state.traders[seat].prestige >= state.book.limits["mission_min_prestige"]
 
 
-def _announce(state: Position, seat: Seat, order: Petition, told: Told) -> Sequence[Step]:
+def _announce(state: Position, seat: Seat, order: Petition, told: Told) -> Steps:
     """Movement is over, whatever comes of it (ST-TURN-18), and this is the turn's Action
     (ST-PETITION-03, ST-IMPERIAL-02).
     """
@@ -153,7 +152,7 @@ PETITION = OrderHandler(
 # --- before the roll, and after -------------------------------------------------------------------
 
 
-def heard(state: Position, step: PetitionHeard, told: Told) -> Sequence[Step]:
+def heard(state: Position, step: PetitionHeard, told: Told) -> Steps:
     """Prestige brought under 15 before the roll: there is no petition, and a different Action may
     be taken, not a second petition (ST-PETITION-07); a station that has gone meanwhile gives the
     Action back to nobody (ST-TURN-22).
@@ -191,7 +190,7 @@ def bonus(state: Position, step: AddBonus) -> Asked | None:
     )
 
 
-def unraised(state: Position, step: AddBonus, told: Told) -> Sequence[Step]:
+def unraised(state: Position, step: AddBonus, told: Told) -> Steps:
     """The zone gives nothing: the die is the result. Prestige brought under 15 does not stop the
     petition (ST-PETITION-24).
     """
@@ -199,7 +198,7 @@ def unraised(state: Position, step: AddBonus, told: Told) -> Sequence[Step]:
     return [PetitionAnswered(step.seat, state.die.value, step.at)]
 
 
-def raised(state: Position, step: AddBonus, seat: Seat, order: Add, told: Told) -> Sequence[Step]:
+def raised(state: Position, step: AddBonus, seat: Seat, order: Add, told: Told) -> Steps:
     """(ST-PETITION-10, ST-PETITION-11)"""
     assert state.die is not None
     return [PetitionAnswered(seat, state.die.value + order.bonus, step.at)]
@@ -208,7 +207,7 @@ def raised(state: Position, step: AddBonus, seat: Seat, order: Add, told: Told) 
 # --- the table ------------------------------------------------------------------------------------
 
 
-def answered(state: Position, step: PetitionAnswered, told: Told) -> Sequence[Step]:
+def answered(state: Position, step: PetitionAnswered, told: Told) -> Steps:
     """Denied with a loss, granted free, or granted at a price; a price that is there is paid
     without a question (ST-PETITION-21).
     """
@@ -228,7 +227,7 @@ def answered(state: Position, step: PetitionAnswered, told: Told) -> Sequence[St
     return grant(state, step.seat, found, told)
 
 
-def grant(state: Position, seat: Seat, found: PetitionRow, told: Told) -> Sequence[Step]:
+def grant(state: Position, seat: Seat, found: PetitionRow, told: Told) -> Steps:
     """The price is paid, the mission drawn (ST-PETITION-16 to 20, ST-MISSION-01)."""
     if _none_fits(state, told):
         return []
@@ -294,9 +293,7 @@ def price(state: Position, step: PayPrice) -> Asked:
     return Asked(step.seat, question, orders, found.rule, alone=True, does=does)
 
 
-def settled(
-    state: Position, step: PayPrice, seat: Seat, order: Order, told: Told
-) -> Sequence[Step]:
+def settled(state: Position, step: PayPrice, seat: Seat, order: Order, told: Told) -> Steps:
     """(ST-PETITION-16 to 19, ST-PETITION-22, ST-IMPERIAL-13 to 19)"""
     found = petition_table.row(state, step.result, step.at)
     if isinstance(order, Pay) and step.at:

@@ -4,11 +4,9 @@ contract that comes in place of one served.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-
 from traders.engines.kernel.orders.order_handler import Meaning, Order, OrderHandler, stays
 from traders.engines.kernel.seats import Seat
-from traders.engines.kernel.steps.agenda import Step, StepHandler, Told
+from traders.engines.kernel.steps.agenda import Step, StepHandler, Steps, Told
 from traders.engines.kernel.words import listed
 from traders.engines.star_traders.delivery import completed_contract_delivery, payoff_by_contract
 from traders.engines.star_traders.events import tell
@@ -44,7 +42,7 @@ def due(state: Position, seat: Seat) -> dict[str, int]:
     return {name: spaces[name] for name in cargo_hold.kinds(trader) if name in spaces}
 
 
-def deliveries(state: Position, step: Deliveries, told: Told) -> Sequence[Step]:
+def deliveries(state: Position, step: Deliveries, told: Told) -> Steps:
     """What is due is delivered at once, before anything else, in its Trader's own turn
     (ST-DELIVER-03, ST-DELIVER-04, ST-DELIVER-19, ST-DELIVER-23); if several are, the Trader says
     which comes first (ST-DELIVER-20).
@@ -76,9 +74,7 @@ def choose(state: Position, step: ChooseDelivery) -> Asked | None:
     )
 
 
-def chosen(
-    state: Position, step: ChooseDelivery, seat: Seat, order: Deliver, told: Told
-) -> Sequence[Step]:
+def chosen(state: Position, step: ChooseDelivery, seat: Seat, order: Deliver, told: Told) -> Steps:
     """(ST-DELIVER-20)"""
     return deliver(state, seat, order.cargo, due(state, seat)[order.cargo], told)
 
@@ -127,7 +123,7 @@ def announce(state: Position, seat: Seat, name: str, told: Told) -> None:
 # --- the contract that comes next -----------------------------------------------------------------
 
 
-def replace(state: Position, step: Replace, told: Told) -> Sequence[Step]:
+def replace(state: Position, step: Replace, told: Told) -> Steps:
     """A new contract is drawn for the space (ST-DELIVER-08); a deck that has run out is made anew
     from the discards, and a space that has been empty for longer is filled first (ST-DELIVER-09).
     Cards never move between spaces (ST-PAYOFF-10), and the map's counters are read from them

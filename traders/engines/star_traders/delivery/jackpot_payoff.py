@@ -2,10 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-
 from traders.engines.kernel.seats import Seat
-from traders.engines.kernel.steps.agenda import Step, StepHandler, Told
+from traders.engines.kernel.steps.agenda import StepHandler, Steps, Told
 from traders.engines.star_traders.delivery.payoff_reckoning import reckon
 from traders.engines.star_traders.events import tell
 from traders.engines.star_traders.position.agenda_steps import DieInterval, Throw
@@ -13,9 +11,7 @@ from traders.engines.star_traders.position.delivery_and_petition_steps import Ja
 from traders.engines.star_traders.position.state import Position
 
 
-def pays(
-    state: Position, seat: Seat, contract: str, space: int, races: int, told: Told
-) -> Sequence[Step]:
+def pays(state: Position, seat: Seat, contract: str, space: int, races: int, told: Told) -> Steps:
     """The die is thrown and may be zapped, but not thrown again (ST-PAYOFF-12, ST-CARD-54); one
     that lies open waits (ST-DELIVER-04).
     """

@@ -2,10 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-
 from traders.engines.kernel.seats import Seat
-from traders.engines.kernel.steps.agenda import Step, Told
+from traders.engines.kernel.steps.agenda import Steps, Told
 from traders.engines.kernel.words import count
 from traders.engines.star_traders.delivery.payoff_reckoning import factor, reckon
 from traders.engines.star_traders.events import tell
@@ -17,9 +15,7 @@ from traders.engines.star_traders.position.delivery_and_petition_steps import Ch
 from traders.engines.star_traders.position.state import Position
 
 
-def pays(
-    state: Position, seat: Seat, contract: str, space: int, races: int, told: Told
-) -> Sequence[Step]:
+def pays(state: Position, seat: Seat, contract: str, space: int, races: int, told: Told) -> Steps:
     """The deliverer chooses; where no engine can be taken there is nothing to choose."""
     return [ChoosePayoff(seat, contract, space, races)]
 

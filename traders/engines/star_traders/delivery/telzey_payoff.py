@@ -2,11 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-
 from traders.engines.kernel.orders.order_handler import Order
 from traders.engines.kernel.seats import Seat
-from traders.engines.kernel.steps.agenda import Step, Told
+from traders.engines.kernel.steps.agenda import Steps, Told
 from traders.engines.star_traders.delivery.payoff_reckoning import reckon
 from traders.engines.star_traders.events import tell
 from traders.engines.star_traders.holdings import luck_cards
@@ -18,9 +16,7 @@ from traders.engines.star_traders.position.delivery_and_petition_steps import Te
 from traders.engines.star_traders.position.state import Position
 
 
-def pays(
-    state: Position, seat: Seat, contract: str, space: int, races: int, told: Told
-) -> Sequence[Step]:
+def pays(state: Position, seat: Seat, contract: str, space: int, races: int, told: Told) -> Steps:
     """The normal amounts, then the card (ST-PAYOFF-13)."""
     reckon(state, seat, contract, space, races, told)
     return [TelzeyCard(seat)]
@@ -52,9 +48,7 @@ def _words(draw: Draw) -> str:
     return f"{thrown}draw a card"
 
 
-def chosen(
-    state: Position, step: TelzeyCard, seat: Seat, order: Order, told: Told
-) -> Sequence[Step]:
+def chosen(state: Position, step: TelzeyCard, seat: Seat, order: Order, told: Told) -> Steps:
     """(ST-PAYOFF-13)"""
     if not isinstance(order, Draw):
         return []

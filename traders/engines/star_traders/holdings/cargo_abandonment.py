@@ -4,11 +4,9 @@ penalties.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-
 from traders.engines.kernel.orders.order_handler import Order
 from traders.engines.kernel.seats import Seat
-from traders.engines.kernel.steps.agenda import Step, Told
+from traders.engines.kernel.steps.agenda import Steps, Told
 from traders.engines.kernel.words import count
 from traders.engines.star_traders.events import tell
 from traders.engines.star_traders.holdings import cargo_hold, money
@@ -60,7 +58,7 @@ def shed(state: Position, step: ShedCargo) -> Asked | None:
 
 def shed_answered(
     state: Position, step: ShedCargo, seat: Seat, order: Abandon, told: Told
-) -> Sequence[Step]:
+) -> Steps:
     """(ST-CARGO-12)"""
     abandon(state, seat, order.cargo, told)
     return [ShedCargo(seat)]

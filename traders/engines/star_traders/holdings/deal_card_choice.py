@@ -7,11 +7,10 @@ Not among `deals/`, which know the procedures that ask for it.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Sequence
 
 from traders.engines.kernel.contract.contract import Chance
 from traders.engines.kernel.seats import Seat
-from traders.engines.kernel.steps.agenda import Step, StepHandler, Told
+from traders.engines.kernel.steps.agenda import StepHandler, Steps, Told
 from traders.engines.kernel.words import named
 from traders.engines.star_traders.events import tell
 from traders.engines.star_traders.holdings import luck_cards
@@ -85,12 +84,12 @@ def lot_chance(state: Position, step: CardByLot) -> Chance | None:
     return Chance("pick", len(step.cards), what, "ST-TRADE-13", secret=True)
 
 
-def lot_alone(state: Position, step: CardByLot, told: Told) -> Sequence[Step]:
+def lot_alone(state: Position, step: CardByLot, told: Told) -> Steps:
     """(ST-TRADE-13)"""
     return lot_drawn(state, step, 1, told)
 
 
-def lot_drawn(state: Position, step: CardByLot, outcome: int, told: Told) -> Sequence[Step]:
+def lot_drawn(state: Position, step: CardByLot, outcome: int, told: Told) -> Steps:
     """The card goes to who was promised it, seen by that seat alone (ST-LUCK-02), the rest of the
     hand to the discards (ST-DROP-03). Who has left too gets none.
     """

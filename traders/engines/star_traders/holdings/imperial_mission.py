@@ -2,12 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-
 from traders.engines.kernel.contract.contract import Event
 from traders.engines.kernel.refusal import Refusal
 from traders.engines.kernel.seats import Seat
-from traders.engines.kernel.steps.agenda import Step, StepHandler, Told
+from traders.engines.kernel.steps.agenda import StepHandler, Steps, Told
 from traders.engines.star_traders.events import tell
 from traders.engines.star_traders.holdings import cargo_hold
 from traders.engines.star_traders.position import game_end
@@ -17,7 +15,7 @@ from traders.engines.star_traders.position.display_names import place
 from traders.engines.star_traders.position.state import Cargo, Position
 
 
-def turn_up(state: Position, step: TurnUpMission, told: Told) -> Sequence[Step]:
+def turn_up(state: Position, step: TurnUpMission, told: Told) -> Steps:
     """Contracts are turned up from the deck until one qualifies; that one is the mission, kept
     beside the Trader (ST-MISSION-01, ST-MISSION-03). A deck that runs out is made anew from the
     discards (ST-MISSION-19).
@@ -133,7 +131,7 @@ def check_deliver(state: Position, seat: Seat, cargo: str) -> None:
 # --- winning --------------------------------------------------------------------------------------
 
 
-def win(state: Position, seat: Seat, told: Told) -> Sequence[Step]:
+def win(state: Position, seat: Seat, told: Told) -> Steps:
     """The Trader is Imperial Trader; no race, no special payoff, no die (ST-MISSION-13,
     ST-MISSION-16, ST-MISSION-20, ST-RACE-07).
     """

@@ -4,7 +4,7 @@ Emperor Proclaims Jubilee, which is played as it is drawn.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from itertools import combinations
 
 from traders.engines.kernel.contract.contract import Chance
@@ -12,7 +12,7 @@ from traders.engines.kernel.grammar.order_table import When
 from traders.engines.kernel.orders.order_handler import Meaning, Order, OrderHandler, stays
 from traders.engines.kernel.refusal import Refusal
 from traders.engines.kernel.seats import Seat
-from traders.engines.kernel.steps.agenda import Step, StepHandler, Told
+from traders.engines.kernel.steps.agenda import Step, StepHandler, Steps, Told
 from traders.engines.kernel.words import listed
 from traders.engines.star_traders.events import tell
 from traders.engines.star_traders.holdings import money
@@ -79,7 +79,7 @@ def draw_stage(state: Position, seat: Seat) -> list[Step]:
     return [DrawCards(seat, count)] if count else []
 
 
-def draw(state: Position, step: DrawCards, told: Told) -> Sequence[Step]:
+def draw(state: Position, step: DrawCards, told: Told) -> Steps:
     """Draw so many cards; a deck that runs out is made anew from the discards, and where there are
     none no more is drawn (ST-LUCK-08).
     """
@@ -91,7 +91,7 @@ def draw(state: Position, step: DrawCards, told: Told) -> Sequence[Step]:
     return _drawn(state, step, told)
 
 
-def _drawn(state: Position, step: DrawCards, told: Told) -> Sequence[Step]:
+def _drawn(state: Position, step: DrawCards, told: Told) -> Steps:
     """The cards come to the hand, seen by its holder alone (ST-LUCK-02)."""
     seat, cards = step.seat, step.drawn
     if not cards:
@@ -222,7 +222,7 @@ def _check_draw(state: Position, seat: Seat, order: Draw) -> None:
         )
 
 
-def _draw(state: Position, seat: Seat, order: Draw, told: Told) -> Sequence[Step]:
+def _draw(state: Position, seat: Seat, order: Draw, told: Told) -> Steps:
     """Discard first if that is wished, then draw; Movement and Action are over (ST-TURN-01)."""
     for card in order.discarding:
         discard(state, seat, card)
@@ -298,7 +298,7 @@ def shed(state: Position, step: ShedCards) -> Asked | None:
 
 def shed_answered(
     state: Position, step: ShedCards, seat: Seat, order: Discard, told: Told
-) -> Sequence[Step]:
+) -> Steps:
     """(ST-LUCK-05)"""
     for card in order.cards:
         discard(state, seat, card)

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable
 from itertools import chain
 
 from traders.engines.kernel.grammar.order_table import When
 from traders.engines.kernel.orders.order_handler import Meaning, Order, OrderHandler, stays
 from traders.engines.kernel.refusal import Refusal
 from traders.engines.kernel.seats import Seat
-from traders.engines.kernel.steps.agenda import Step, Told
+from traders.engines.kernel.steps.agenda import Steps, Told
 from traders.engines.kernel.words import count, named
 from traders.engines.star_traders.events import tell
 from traders.engines.star_traders.holdings import money
@@ -165,7 +165,7 @@ def grant(state: Position, owner: Seat, seat: Seat, world: int) -> None:
         trader.permits_at.setdefault(world, []).append(seat)
 
 
-def _permit(state: Position, seat: Seat, order: Permit, told: Told) -> Sequence[Step] | None:
+def _permit(state: Position, seat: Seat, order: Permit, told: Told) -> Steps | None:
     """At any time; it counts at the end of step 2 (ST-STATION-12, ST-TIMING-09)."""
     trader = state.traders[seat]
     if order.at:
@@ -179,7 +179,7 @@ def _permit(state: Position, seat: Seat, order: Permit, told: Told) -> Sequence[
     return None
 
 
-def _forbid(state: Position, seat: Seat, order: Forbid, told: Told) -> Sequence[Step] | None:
+def _forbid(state: Position, seat: Seat, order: Forbid, told: Told) -> Steps | None:
     """(ST-STATION-12)"""
     trader = state.traders[seat]
     if order.at:

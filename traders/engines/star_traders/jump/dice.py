@@ -4,7 +4,7 @@ jump attempt, thrown again.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from typing import NoReturn
 
 from traders.engines.kernel.contract.contract import Chance
@@ -13,7 +13,7 @@ from traders.engines.kernel.grammar.order_table import When
 from traders.engines.kernel.orders.order_handler import Meaning, Order, OrderHandler, stays
 from traders.engines.kernel.refusal import Refusal
 from traders.engines.kernel.seats import Seat
-from traders.engines.kernel.steps.agenda import Step, StepHandler, Told
+from traders.engines.kernel.steps.agenda import Step, StepHandler, Steps, Told
 from traders.engines.star_traders.edition.die_faces import SIDES, succeeds
 from traders.engines.star_traders.events import tell
 from traders.engines.star_traders.holdings import luck_cards
@@ -142,7 +142,7 @@ def _check(state: Position, seat: Seat, order: Reroll) -> None:
         raise Refusal("Say which card you turn in: reroll with <card>.", "ST-LUCK-09", "ST-LUCK-16")
 
 
-def _reroll(state: Position, seat: Seat, order: Reroll, told: Told) -> Sequence[Step]:
+def _reroll(state: Position, seat: Seat, order: Reroll, told: Told) -> Steps:
     """The card is turned in without its printed effect (ST-LUCK-11); the last roll stands
     (ST-LUCK-16).
     """

@@ -4,12 +4,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable
 
 from traders.engines.kernel.orders.order_handler import Order, OrderHandler, stays
 from traders.engines.kernel.refusal import Refusal
 from traders.engines.kernel.seats import Seat
-from traders.engines.kernel.steps.agenda import Step, StepHandler, Told
+from traders.engines.kernel.steps.agenda import Step, StepHandler, Steps, Told
 from traders.engines.kernel.words import named
 from traders.engines.star_traders.events import tell
 from traders.engines.star_traders.jump import jump
@@ -61,7 +61,7 @@ def _check(state: Position, seat: Seat, order: Raid) -> None:
     prestige.must_have(state, seat, state.book.prices["pete_raid_prestige"], "ST-NEWPERSON-15")
 
 
-def _raid(state: Position, seat: Seat, order: Raid, told: Told) -> Sequence[Step]:
+def _raid(state: Position, seat: Seat, order: Raid, told: Told) -> Steps:
     """The Action and the Prestige are spent whatever comes of it (ST-NEWPERSON-15)."""
     turn_stages.use_action(state)
     where = place(state, state.traders[seat].at)
@@ -101,7 +101,7 @@ RAID = OrderHandler(
 # --- the die, and after ---------------------------------------------------------------------------
 
 
-def rolled(state: Position, step: RaidRolled, told: Told) -> Sequence[Step]:
+def rolled(state: Position, step: RaidRolled, told: Told) -> Steps:
     """On 5 or more the engine is lost, unless the victim has an answer (ST-NEWPERSON-16)."""
     assert state.die is not None
     enough = state.die.value >= state.book.prices["pete_raid_min_roll"]

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from typing import Any, Literal
 
 from traders.engines.kernel.contract.contract import Event
 from traders.engines.kernel.orders.order_handler import Offered, Order, OrderHandler, stays
 from traders.engines.kernel.refusal import Refusal
 from traders.engines.kernel.seats import Seat
-from traders.engines.kernel.steps.agenda import Step, StepHandler, Told
+from traders.engines.kernel.steps.agenda import Step, StepHandler, Steps, Told
 from traders.engines.star_traders.events import tell
 from traders.engines.star_traders.holdings import stations
 from traders.engines.star_traders.jump import dice, jump_end
@@ -149,7 +149,7 @@ def _check(state: Position, seat: Seat, order: Jump) -> None:
         )
 
 
-def _jump(state: Position, seat: Seat, order: Jump, told: Told) -> Sequence[Step]:
+def _jump(state: Position, seat: Seat, order: Jump, told: Told) -> Steps:
     return declare(state, seat, kind_of(state, seat, order), order.to, told)
 
 
@@ -245,7 +245,7 @@ def declared(state: Position) -> Event:
     return tell("jumps", "ST-TIMING-02", goal=goal, **data)
 
 
-def check_departure(state: Position, step: CheckDeparture, told: Told) -> Sequence[Step]:
+def check_departure(state: Position, step: CheckDeparture, told: Told) -> Steps:
     """The end of step 2: a Quarantine of the origin that is not answered aborts any jump
     (ST-TIMING-08, ST-CARD-27, ST-CARD-33), a station that is gone or closed aborts a station jump
     (ST-TIMING-09); later changes do not matter (ST-TIMING-11, ST-TIMING-17).
@@ -280,7 +280,7 @@ def departure(state: Position) -> tuple[str, str]:
     return "", ""
 
 
-def _abort(state: Position, why: str, rule: str, told: Told) -> Sequence[Step]:
+def _abort(state: Position, why: str, rule: str, told: Told) -> Steps:
     """An aborted jump does not use up the attempt (ST-TIMING-10)."""
     assert state.jump is not None
     state.turn.attempts -= 1
@@ -289,7 +289,7 @@ def _abort(state: Position, why: str, rule: str, told: Told) -> Sequence[Step]:
     return jump_end.stays(state, told)
 
 
-def enter_hyperspace(state: Position, step: EnterHyperspace, told: Told) -> Sequence[Step]:
+def enter_hyperspace(state: Position, step: EnterHyperspace, told: Told) -> Steps:
     """Step 3: the ship is in hyperspace, its token where it was; a roll is made if one is needed,
     and step 4 follows it (ST-TIMING-12, ST-TIMING-13, ST-TIMING-36).
     """
@@ -317,7 +317,7 @@ def fails(state: Position) -> bool:
     return state.die.value + dice.added(state) < state.jump.needs
 
 
-def move_ship(state: Position, step: MoveShip, told: Told) -> Sequence[Step]:
+def move_ship(state: Position, step: MoveShip, told: Told) -> Steps:
     """Step 5: the token is moved, the ship still in hyperspace (ST-TIMING-19); a failed jump ends
     here, the ship where it was (ST-TIMING-18, ST-JUMP-14).
     """
@@ -358,7 +358,7 @@ def _put_ship(state: Position, seat: Seat, jump: JumpNow, told: Told, rule: str)
     told.append(tell("moves", rule, seat=seat, world=place(state, jump.to)))
 
 
-def leave_hyperspace(state: Position, step: LeaveHyperspace, told: Told) -> Sequence[Step]:
+def leave_hyperspace(state: Position, step: LeaveHyperspace, told: Told) -> Steps:
     """Step 7: the ship is at the world, from where a Quarantine holds it (ST-TIMING-22). A random
     jump and You Are Lost end Movement (ST-JUMP-12, ST-CARD-49).
     """

@@ -2,17 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-
 from traders.engines.kernel.seats import Seat
-from traders.engines.kernel.steps.agenda import Step, Told, strike
+from traders.engines.kernel.steps.agenda import Steps, Told, strike
 from traders.engines.star_traders.events import tell
 from traders.engines.star_traders.position.agenda_steps import LeaveHyperspace
 from traders.engines.star_traders.position.delivery_and_petition_steps import Deliveries
 from traders.engines.star_traders.position.state import Position
 
 
-def stays(state: Position, told: Told) -> Sequence[Step]:
+def stays(state: Position, told: Told) -> Steps:
     """The jump is over before step 5, the ship where it was (ST-TIMING-10, ST-JUMP-14,
     ST-NEWPERSON-08).
     """
@@ -27,7 +25,7 @@ def stays(state: Position, told: Told) -> Sequence[Step]:
     return []
 
 
-def over(state: Position, told: Told) -> Sequence[Step]:
+def over(state: Position, told: Told) -> Steps:
     """Where any jump ends: the ship is out of hyperspace. An Envoy for the world where it is
     leaves, also one given in step 4 for the world that the ship never left (ST-CARD-05,
     ST-CARD-13); then what is wanted there is delivered (ST-TIMING-34, ST-CARD-08, ST-DELIVER-03).

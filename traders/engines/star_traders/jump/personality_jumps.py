@@ -4,12 +4,10 @@ among lines after the roll.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-
 from traders.engines.kernel.orders.order_handler import Order, OrderHandler, stays
 from traders.engines.kernel.refusal import Refusal
 from traders.engines.kernel.seats import Seat
-from traders.engines.kernel.steps.agenda import Step, Told
+from traders.engines.kernel.steps.agenda import Steps, Told
 from traders.engines.star_traders.events import tell
 from traders.engines.star_traders.holdings import stations
 from traders.engines.star_traders.jump import dice, jump, jump_end
@@ -145,9 +143,7 @@ def choose_line(state: Position, step: TakeLine) -> Asked:
     )
 
 
-def line_chosen(
-    state: Position, step: TakeLine, seat: str, order: Order, told: Told
-) -> Sequence[Step]:
+def line_chosen(state: Position, step: TakeLine, seat: str, order: Order, told: Told) -> Steps:
     """The attempt is spent either way; who stays has made no jump (ST-NEWPERSON-08)."""
     assert state.jump is not None
     state.die = None

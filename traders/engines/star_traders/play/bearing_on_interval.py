@@ -5,14 +5,14 @@ bears on it where it changes that.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable
 from typing import Any
 
 from traders.engines.kernel.contract.bearing_on_interval import Bearing
 from traders.engines.kernel.contract.contract import Offer
 from traders.engines.kernel.orders.order_handler import Order
 from traders.engines.kernel.seats import Seat
-from traders.engines.kernel.steps.agenda import Step, Told, put
+from traders.engines.kernel.steps.agenda import Steps, Told, put
 from traders.engines.star_traders.cards import card_play, die_result_in_words
 from traders.engines.star_traders.cards.card import Play
 from traders.engines.star_traders.court import imperial_station_petition, petition
@@ -78,7 +78,7 @@ def _of_order(state: Position, after: Position, seat: Seat, order: Order, now: o
     return Bearing.TOUCHES if own and _stands_well(state) else Bearing.DECIDES
 
 
-def _tried(state: Position, seat: Seat, order: Order) -> Sequence[Step]:
+def _tried(state: Position, seat: Seat, order: Order) -> Steps:
     """Carry the order out, a card as if nobody avoided it; the steps that it brings."""
     told: Told = []
     if isinstance(order, Play):
@@ -105,7 +105,7 @@ def _stands_well(state: Position) -> bool:
     )
 
 
-def _leaves_it_open(state: Position, steps: Sequence[Step]) -> bool:
+def _leaves_it_open(state: Position, steps: Steps) -> bool:
     """Whether dice, or its victim, are to say what becomes of what the interval is about."""
     under_way = state.jump
     if any(isinstance(step, Throw) for step in steps):

@@ -11,7 +11,7 @@ from traders.engines.kernel.grammar.order_table import When
 from traders.engines.kernel.orders.order_handler import Order, OrderHandler, Written, unoffered
 from traders.engines.kernel.refusal import Refusal
 from traders.engines.kernel.seats import Seat
-from traders.engines.kernel.steps.agenda import Closes, Step, Told
+from traders.engines.kernel.steps.agenda import Closes, Step, Steps, Told
 from traders.engines.star_traders.position.state import Position
 
 
@@ -44,7 +44,7 @@ class Choosing(NamedTuple):
 
     kind: type[Step]
     asks: Callable[[Position, Any], Asked | None]
-    answers: Callable[[Position, Any, Seat, Any, Told], Sequence[Step] | None]
+    answers: Callable[[Position, Any, Seat, Any, Told], Steps | None]
     closes: Closes[Position] | None = None
 
 

@@ -4,11 +4,9 @@ before play begins (ST-SETUP-11, ST-OPTION-06 to 08).
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-
 from traders.engines.kernel.contract.contract import Chance
 from traders.engines.kernel.seats import Seat
-from traders.engines.kernel.steps.agenda import Step, StepHandler, Told
+from traders.engines.kernel.steps.agenda import Step, StepHandler, Steps, Told
 from traders.engines.star_traders.events import tell
 from traders.engines.star_traders.jump.personality_jumps import Take
 from traders.engines.star_traders.personalities import personality_rules
@@ -79,7 +77,7 @@ def lot_chance(state: Position, step: AllotPersonality) -> Chance | None:
     )
 
 
-def lot_picked(state: Position, step: AllotPersonality, outcome: int, told: Told) -> Sequence[Step]:
+def lot_picked(state: Position, step: AllotPersonality, outcome: int, told: Told) -> Steps:
     """One each, no two alike (ST-SETUP-11)."""
     given(state, step.seats[0], step.left[outcome - 1], told)
     left = [*step.left[: outcome - 1], *step.left[outcome:]]
@@ -103,7 +101,7 @@ def turn_up_chance(state: Position, step: TurnUpPersonality) -> Chance | None:
     )
 
 
-def turned_up(state: Position, step: TurnUpPersonality, outcome: int, told: Told) -> Sequence[Step]:
+def turned_up(state: Position, step: TurnUpPersonality, outcome: int, told: Told) -> Steps:
     """The last seat takes the next one free (ST-OPTION-07); else it is bid for (ST-OPTION-06)."""
     name = step.left[outcome - 1]
     left = [*step.left[: outcome - 1], *step.left[outcome:]]
@@ -115,7 +113,7 @@ def turned_up(state: Position, step: TurnUpPersonality, outcome: int, told: Told
     return [PersonalityAuction(name, left)]
 
 
-def sold(state: Position, step: PersonalityAuction, winner: Seat, told: Told) -> Sequence[Step]:
+def sold(state: Position, step: PersonalityAuction, winner: Seat, told: Told) -> Steps:
     """To the winner (ST-OPTION-06). One that nobody wants is laid aside while enough are left for
     all, else the next seat has it free (ST-OPTION-08), so that everybody gets one.
     """
@@ -130,7 +128,7 @@ def sold(state: Position, step: PersonalityAuction, winner: Seat, told: Told) ->
 # --- as agreed ------------------------------------------------------------------------------------
 
 
-def next_to_take(state: Position, step: NextToTake, told: Told) -> Sequence[Step]:
+def next_to_take(state: Position, step: NextToTake, told: Told) -> Steps:
     """From the first player, each seat that has none takes one (ST-OPTION-08)."""
     waiting = without(state)
     return [TakePersonality(waiting[0]), step] if waiting else []
@@ -167,7 +165,7 @@ def further(state: Position, step: PlaceFurther) -> Asked:
 
 def further_placed(
     state: Position, step: PlaceFurther, seat: Seat, order: Take, told: Told
-) -> Sequence[Step]:
+) -> Steps:
     """Free, and without Prestige (ST-PERSON-27)."""
     state.stations[order.world] = Station(seat)
     world = place(state, order.world)

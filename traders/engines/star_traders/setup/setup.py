@@ -10,7 +10,7 @@ from traders.engines.kernel.contract.contract import Chance
 from traders.engines.kernel.contract.option_declaration import declared
 from traders.engines.kernel.refusal import Refusal
 from traders.engines.kernel.seats import Seat
-from traders.engines.kernel.steps.agenda import Step, StepHandler, Told
+from traders.engines.kernel.steps.agenda import Step, StepHandler, Steps, Told
 from traders.engines.star_traders.edition import CAPITAL, edition
 from traders.engines.star_traders.events import tell
 from traders.engines.star_traders.personalities import personality_rules
@@ -90,7 +90,7 @@ def first_chance(state: Position, step: PickFirst) -> Chance:
     return Chance("pick", len(state.seats), "the first player", "ST-SETUP-09")
 
 
-def first_picked(state: Position, step: PickFirst, outcome: int, told: Told) -> Sequence[Step]:
+def first_picked(state: Position, step: PickFirst, outcome: int, told: Told) -> Steps:
     """The first player; turns pass round the table from there (ST-SETUP-10); then Personalities
     (ST-SETUP-11).
     """
@@ -100,7 +100,7 @@ def first_picked(state: Position, step: PickFirst, outcome: int, told: Told) -> 
     return personality_choice.choosing(state)
 
 
-def allot_stars(state: Position, step: AllotStars, told: Told) -> Sequence[Step]:
+def allot_stars(state: Position, step: AllotStars, told: Told) -> Steps:
     """Who has a world of its own by Personality is there; in a game of six without one the last
     starts on Capital (ST-SETUP-14); the others have an arm each (ST-SETUP-13). Stations of free
     choice come after all the first ones (ST-SETUP-18).
@@ -130,12 +130,12 @@ def star_chance(state: Position, step: AllotStar) -> Chance | None:
     return Chance("pick", len(step.left), f"{step.seats[0]}'s arm", "ST-SETUP-16")
 
 
-def star_alone(state: Position, step: AllotStar, told: Told) -> Sequence[Step]:
+def star_alone(state: Position, step: AllotStar, told: Told) -> Steps:
     """The last arm left needs no chance."""
     return [PlaceFirst(step.seats[0], step.left[0])] if step.seats else []
 
 
-def star_picked(state: Position, step: AllotStar, outcome: int, told: Told) -> Sequence[Step]:
+def star_picked(state: Position, step: AllotStar, outcome: int, told: Told) -> Steps:
     """No two begin on the same world (ST-SETUP-15)."""
     left = [*step.left[: outcome - 1], *step.left[outcome:]]
     following = [AllotStar(step.seats[1:], left)] if len(step.seats) > 1 else []
@@ -150,7 +150,7 @@ def place_first(state: Position, step: PlaceFirst, told: Told) -> None:
     told.append(tell("starts", "ST-SETUP-17", reveals=True, seat=step.seat, world=world))
 
 
-def deal_hands(state: Position, step: DealHands, told: Told) -> Sequence[Step]:
+def deal_hands(state: Position, step: DealHands, told: Told) -> Steps:
     """Two cards each, in turn order; they are looked at straight away on Jubilee's account
     (ST-SETUP-19, ST-SETUP-20, ST-CARD-17).
     """
@@ -165,7 +165,7 @@ def deal_hands(state: Position, step: DealHands, told: Told) -> Sequence[Step]:
     return jubilees
 
 
-def deal_contracts(state: Position, step: DealContracts, told: Told) -> Sequence[Step]:
+def deal_contracts(state: Position, step: DealContracts, told: Told) -> Steps:
     """One fewer than players, never fewer than two (ST-SETUP-21, ST-SETUP-22); in the advanced
     game, the one difference in its set-up, as many as players (ST-ADV-02, ST-ADV-03); they may be
     served at once (ST-SETUP-23), and none is Completed yet (ST-SETUP-24).

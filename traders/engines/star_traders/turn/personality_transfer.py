@@ -4,10 +4,8 @@ when the turn is over; limits are then looked at anew.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-
 from traders.engines.kernel.seats import Seat
-from traders.engines.kernel.steps.agenda import Step, Told
+from traders.engines.kernel.steps.agenda import Steps, Told
 from traders.engines.star_traders.events import tell
 from traders.engines.star_traders.holdings import stations
 from traders.engines.star_traders.personalities import personality_rules
@@ -31,7 +29,7 @@ def pass_on(state: Position, name: str, to: Seat) -> None:
     state.passing.append(Passing(name, to))
 
 
-def settle(state: Position, told: Told) -> Sequence[Step]:
+def settle(state: Position, told: Told) -> Steps:
     """The turn is over: what was given works for its new owner from now on, also where the giver
     has dropped out since (ST-OPTION-03), and a station goes with it where its Personality says so
     (ST-OPTION-04); surplus engines cease to exist, surplus cards are discarded (ST-OPTION-05,

@@ -4,13 +4,11 @@ of the game.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-
 from traders.engines.kernel.contract.contract import Turn
 from traders.engines.kernel.orders.order_handler import Order, OrderHandler, stays
 from traders.engines.kernel.refusal import Refusal
 from traders.engines.kernel.seats import Seat
-from traders.engines.kernel.steps.agenda import Step, StepHandler, Told
+from traders.engines.kernel.steps.agenda import Step, StepHandler, Steps, Told
 from traders.engines.star_traders.events import tell
 from traders.engines.star_traders.holdings import luck_cards
 from traders.engines.star_traders.position import turn_stages
@@ -34,7 +32,7 @@ def turn(seat: Seat) -> list[Step]:
     ]
 
 
-def begin(state: Position, step: BeginTurn, told: Told) -> Sequence[Step]:
+def begin(state: Position, step: BeginTurn, told: Told) -> Steps:
     """The turn comes to a seat: its Quarantines end, even if the turn is lost (ST-CARD-29,
     ST-TURN-20).
     """
@@ -69,12 +67,12 @@ def following(state: Position, seat: Seat) -> Seat:
     return next(other for other in after if not state.traders[other].out)
 
 
-def end(state: Position, step: EndTurn, told: Told) -> Sequence[Step]:
+def end(state: Position, step: EndTurn, told: Told) -> Steps:
     """What waits for the turn's end comes before the next one (ST-OPTION-03)."""
     return [*personality_transfer.settle(state, told), NextTurn()]
 
 
-def pass_on(state: Position, step: NextTurn, told: Told) -> Sequence[Step]:
+def pass_on(state: Position, step: NextTurn, told: Told) -> Steps:
     """The next seat in turn order has the turn; with the first one's a new round begins
     (ST-SETUP-10).
     """
@@ -108,7 +106,7 @@ def _halt(state: Position, seat: Seat, order: Halt, told: Told) -> None:
     told.append(tell("ends-movement", "ST-JUMP-16", seat=seat))
 
 
-def _end(state: Position, seat: Seat, order: End, step: SeatsTurn, told: Told) -> Sequence[Step]:
+def _end(state: Position, seat: Seat, order: End, step: SeatsTurn, told: Told) -> Steps:
     """The turn may always be declared over (ST-TURN-16): what is left undone is passed over
     (ST-TURN-07), but a due draw is made (ST-LUCK-06).
     """

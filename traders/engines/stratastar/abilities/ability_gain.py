@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable
 
 from traders.engines.kernel.contract.contract import Chance, Choice
 from traders.engines.kernel.grammar.order_table import When
 from traders.engines.kernel.orders.order_handler import Offered, OrderHandler
 from traders.engines.kernel.refusal import Refusal
 from traders.engines.kernel.seats import Seat
-from traders.engines.kernel.steps.agenda import Step, StepHandler, Told
+from traders.engines.kernel.steps.agenda import StepHandler, Steps, Told
 from traders.engines.stratastar.empire import cards_and_payment
 from traders.engines.stratastar.empire.abilities_in_play import has
 from traders.engines.stratastar.empire.paid_orders import (
@@ -61,7 +61,7 @@ def chance(state: Position, step: RollAbility) -> Chance | None:
     return Chance("die", SIDES, f"{step.seat}'s ability", rule)
 
 
-def rolled(state: Position, step: RollAbility, outcome: int, told: Told) -> Sequence[Step]:
+def rolled(state: Position, step: RollAbility, outcome: int, told: Told) -> Steps:
     """What one has already is rolled again (SS-TBL-02), of two the player chooses, or gets the one
     lacked (SS-TBL-03), a ten leaves the choice of all (SS-TBL-05).
     """
@@ -120,9 +120,7 @@ def _check_choose(state: Position, seat: Seat, order: Choose) -> None:
         raise Refusal(f"{ability(order.code).name} is not among those to choose from.", *rules)
 
 
-def _choose(
-    state: Position, seat: Seat, order: Choose, step: ChooseAbility, told: Told
-) -> Sequence[Step]:
+def _choose(state: Position, seat: Seat, order: Choose, step: ChooseAbility, told: Told) -> Steps:
     gain(state, seat, order.code, told)
     return []
 
@@ -174,7 +172,7 @@ def _check_breakthrough(state: Position, seat: Seat, order: Breakthrough) -> Non
 
 def _breakthrough(
     state: Position, seat: Seat, order: Breakthrough, step: Phase, told: Told
-) -> Sequence[Step]:
+) -> Steps:
     cards_and_payment.pay(
         state, seat, "build", ability("breakthrough").cost["build"], order.using, told, "SS-BTK-01"
     )

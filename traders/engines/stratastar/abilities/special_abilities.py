@@ -4,14 +4,14 @@ Treaty, Border Raids.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable
 from typing import Any
 
 from traders.engines.kernel.grammar.order_table import When
 from traders.engines.kernel.orders.order_handler import Offered, OrderHandler
 from traders.engines.kernel.refusal import Refusal
 from traders.engines.kernel.seats import Seat
-from traders.engines.kernel.steps.agenda import Step, Told
+from traders.engines.kernel.steps.agenda import Step, Steps, Told
 from traders.engines.kernel.words import named
 from traders.engines.stratastar.battle import battle_commitments
 from traders.engines.stratastar.empire import cards_and_payment
@@ -39,9 +39,7 @@ class SpyOnDeck(Paid, frozen=True):
     """`spy on deck`"""
 
 
-def _spy_on_deck(
-    state: Position, seat: Seat, order: SpyOnDeck, step: Step, told: Told
-) -> Sequence[Step]:
+def _spy_on_deck(state: Position, seat: Seat, order: SpyOnDeck, step: Step, told: Told) -> Steps:
     """Seen by the spy alone; the order of the deck stays (SS-SPY-02)."""
     battle_commitments.spy_paid(state, seat, step, told)
     seen = [[name, 1] for name in state.deck[:SEEN]]
@@ -78,7 +76,7 @@ def _check_spy(state: Position, seat: Seat, order: Spy) -> None:
     must_be_opponent(state, seat, order.seat, "SS-SPY-01")
 
 
-def _spy(state: Position, seat: Seat, order: Spy, step: Step, told: Told) -> Sequence[Step]:
+def _spy(state: Position, seat: Seat, order: Spy, step: Step, told: Told) -> Steps:
     """Seen by the spy alone (SS-SPY-01)."""
     battle_commitments.spy_paid(state, seat, step, told)
     held = counted(cards_and_payment.held(state, order.seat))
@@ -173,7 +171,7 @@ def _check_strike(state: Position, seat: Seat, order: Strike) -> None:
     _owner(state, seat, order, "SS-DIS-01")
 
 
-def _strike(state: Position, seat: Seat, order: Strike, step: Phase, told: Told) -> Sequence[Step]:
+def _strike(state: Position, seat: Seat, order: Strike, step: Phase, told: Told) -> Steps:
     owner = _owner(state, seat, order, "SS-DIS-01")
     _take_off(owner, order.unit, order.at)
     at = place(order.at)
@@ -208,9 +206,7 @@ def _check_treason(state: Position, seat: Seat, order: Treason) -> None:
     must_have_chit(state, state.empires[seat], "colony" if order.unit == "colony" else "fleet")
 
 
-def _treason(
-    state: Position, seat: Seat, order: Treason, step: Phase, told: Told
-) -> Sequence[Step]:
+def _treason(state: Position, seat: Seat, order: Treason, step: Phase, told: Told) -> Steps:
     owner, empire = _owner(state, seat, order, "SS-TRS-01"), state.empires[seat]
     _take_off(owner, order.unit, order.at)
     if order.unit == "colony":
@@ -258,9 +254,7 @@ def _the_top_card(state: Position, seat: Seat) -> Iterable[Offered]:
         yield Planning(), f"take up the {card(name)} card for {as_written(*price_of('planning'))}"
 
 
-def _planning(
-    state: Position, seat: Seat, order: Planning, step: Phase, told: Told
-) -> Sequence[Step]:
+def _planning(state: Position, seat: Seat, order: Planning, step: Phase, told: Told) -> Steps:
     """The card on top before the price is paid (SS-PLN-02)."""
     name = cards_and_payment.top_discard(state)
     cards_and_payment.pay(state, seat, *price_of("planning"), order.using, told, "SS-PLN-01")
@@ -298,9 +292,7 @@ def _check_treaty(state: Position, seat: Seat, order: MakeTreaty) -> None:
     must_be_opponent(state, seat, order.seat, "SS-TRY-01")
 
 
-def _treaty(
-    state: Position, seat: Seat, order: MakeTreaty, step: Phase, told: Told
-) -> Sequence[Step]:
+def _treaty(state: Position, seat: Seat, order: MakeTreaty, step: Phase, told: Told) -> Steps:
     """Until both have had two more turns, this one not counted (SS-TRY-02)."""
     turns = ability("treaty").duration_own_turns_each
     state.treaties = [treaty for treaty in state.treaties if {seat, order.seat} != set(treaty.left)]
@@ -353,9 +345,7 @@ def _check_border(state: Position, seat: Seat, order: BorderRaid) -> None:
         raise Refusal(f"The colony at {place(order.at)} is raided already.", "SS-BRD-02")
 
 
-def _border(
-    state: Position, seat: Seat, order: BorderRaid, step: Phase, told: Told
-) -> Sequence[Step]:
+def _border(state: Position, seat: Seat, order: BorderRaid, step: Phase, told: Told) -> Steps:
     """Left out in its owner's next turn, draw and support (SS-BRD-01)."""
     owner = _raided(state, seat, order)
     owner.raided[order.at] = min(owner.raided.get(order.at, 0) + 1, owner.colonies[order.at])

@@ -4,14 +4,14 @@ together (SS-BAT, SS-PBM-05).
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable
 
 from traders.engines.kernel.contract.contract import Blank, Interval
 from traders.engines.kernel.grammar.order_table import When
 from traders.engines.kernel.orders.order_handler import Offered, OrderHandler, Shape
 from traders.engines.kernel.refusal import Refusal
 from traders.engines.kernel.seats import Seat
-from traders.engines.kernel.steps.agenda import Step, StepHandler, Told
+from traders.engines.kernel.steps.agenda import Step, StepHandler, Steps, Told
 from traders.engines.kernel.words import count, listed, named
 from traders.engines.stratastar.battle import battle_resolution
 from traders.engines.stratastar.battle.battle_phase import faces, parties
@@ -177,9 +177,7 @@ def _want(step: Commitment, seat: Seat, order: Fight) -> None:
     step.wants[seat] = [*wants, order.at] if order.wanted else wants
 
 
-def _fight(
-    state: Position, seat: Seat, order: Fight, step: Commitment, told: Told
-) -> Sequence[Step]:
+def _fight(state: Position, seat: Seat, order: Fight, step: Commitment, told: Told) -> Steps:
     """Wanting a battle, or not (SS-BAT-02)."""
     _want(step, seat, order)
     kind = "wants-battle" if order.wanted else "wants-no-battle"
@@ -217,9 +215,7 @@ def _lay_in(state: Position, seat: Seat, order: Commit, step: Commitment) -> str
     return space
 
 
-def _commit(
-    state: Position, seat: Seat, order: Commit, step: Commitment, told: Told
-) -> Sequence[Step]:
+def _commit(state: Position, seat: Seat, order: Commit, step: Commitment, told: Told) -> Steps:
     """Sealed, and changed at will until the last is in (SS-BAT-08, SS-BAT-09); the own cards are
     told to their seat alone.
     """
@@ -341,7 +337,7 @@ COMMIT = OrderHandler(
 # --- all is opened -----------------------------------------------------------------------------
 
 
-def opened(state: Position, step: Commitment, told: Told) -> Sequence[Step] | None:
+def opened(state: Position, step: Commitment, told: Told) -> Steps | None:
     """All is opened at once; who sent nothing committed nothing (SS-PBM-03). Where nobody there
     wants to fight all coexist and cards go home unseen (SS-BAT-02); a wish does not outlast the
     seat whose it was (SS-TTD-02).

@@ -2,12 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-
 from traders.engines.kernel.orders.order_handler import OrderHandler, unoffered
 from traders.engines.kernel.refusal import Refusal
 from traders.engines.kernel.seats import Seat
-from traders.engines.kernel.steps.agenda import Step, StepHandler, Told
+from traders.engines.kernel.steps.agenda import StepHandler, Steps, Told
 from traders.engines.stratastar.empire.paid_orders import StrataOrder
 from traders.engines.stratastar.position import galaxy
 from traders.engines.stratastar.position.agenda_steps import Battles, Commitment, Phase
@@ -54,7 +52,7 @@ def _colonised(state: Position) -> set[str]:
     return {space for seat in state.playing for space in state.empires[seat].colonies}
 
 
-def begin(state: Position, step: Battles, told: Told) -> Sequence[Step]:
+def begin(state: Position, step: Battles, told: Told) -> Steps:
     """All at once (SS-PBM-05), or one after another (SS-BAT-18)."""
     spaces = contested(state)
     if not spaces:
@@ -77,9 +75,7 @@ def _check_battles(state: Position, seat: Seat, order: BattleOrder) -> None:
         raise Refusal("A space is named once: there is one battle in it at most.", "SS-BAT-18")
 
 
-def _battles(
-    state: Position, seat: Seat, order: BattleOrder, step: Phase, told: Told
-) -> Sequence[Step]:
+def _battles(state: Position, seat: Seat, order: BattleOrder, step: Phase, told: Told) -> Steps:
     """The order in which battles are fought (SS-BAT-18)."""
     state.turn.battles = list(order.spaces)
     return [step]

@@ -9,7 +9,7 @@ from typing import Any, NamedTuple
 from traders.engines.kernel.contract.contract import Chance
 from traders.engines.kernel.refusal import Refusal
 from traders.engines.kernel.seats import Seat
-from traders.engines.kernel.steps.agenda import Step, StepHandler, Told
+from traders.engines.kernel.steps.agenda import Step, StepHandler, Steps, Told
 from traders.engines.kernel.words import count, listed
 from traders.engines.stratastar.events import tell
 from traders.engines.stratastar.position.agenda_steps import Draw, ShuffleDeck, TakeCard
@@ -193,7 +193,7 @@ def brought(state: Position) -> Things:
 # --- drawing --------------------------------------------------------------------------------------
 
 
-def draw(state: Position, step: Draw, told: Told) -> Sequence[Step]:
+def draw(state: Position, step: Draw, told: Told) -> Steps:
     """Cards off the top; where the deck is used up the discards become the deck; with both empty
     drawing stops (SS-DEC-02).
     """
@@ -264,7 +264,7 @@ def shuffle_chance(state: Position, step: ShuffleDeck) -> Chance | None:
     return Chance("shuffle", n, "the Galaxy deck", "SS-DEC-02", secret=True) if n > 1 else None
 
 
-def shuffled(state: Position, step: ShuffleDeck, outcome: list[int], told: Told) -> Sequence[Step]:
+def shuffled(state: Position, step: ShuffleDeck, outcome: list[int], told: Told) -> Steps:
     cards_now = state.discard or state.deck
     state.deck = [cards_now[place - 1] for place in outcome]
     state.discard = []
@@ -273,7 +273,7 @@ def shuffled(state: Position, step: ShuffleDeck, outcome: list[int], told: Told)
     return []
 
 
-def one_card(state: Position, step: ShuffleDeck, told: Told) -> Sequence[Step]:
+def one_card(state: Position, step: ShuffleDeck, told: Told) -> Steps:
     """A deck of one card needs no shuffling."""
     state.deck, state.discard = [*state.deck, *state.discard], []
     brought(state).shuffled = list(state.deck)
@@ -299,11 +299,11 @@ def take_chance(state: Position, step: TakeCard) -> Chance | None:
     )
 
 
-def take_only(state: Position, step: TakeCard, told: Told) -> Sequence[Step]:
+def take_only(state: Position, step: TakeCard, told: Told) -> Steps:
     return taken(state, step, 1, told)
 
 
-def taken(state: Position, step: TakeCard, outcome: int, told: Told) -> Sequence[Step]:
+def taken(state: Position, step: TakeCard, outcome: int, told: Told) -> Steps:
     """A Trade card taken is discarded, others kept (SS-TRD-04); piracy discards it (SS-PCY-01)."""
     again = state.turn.again
     name = again.taken if again and again.taken else _in_hand(state, step.of)[outcome - 1]

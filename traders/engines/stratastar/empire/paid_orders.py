@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from dataclasses import replace
 from typing import Any, ClassVar, NamedTuple
 
 from traders.engines.kernel.orders.order_handler import Meaning, Order, OrderHandler, Written
 from traders.engines.kernel.seats import Seat
-from traders.engines.kernel.steps.agenda import Step, Told
+from traders.engines.kernel.steps.agenda import Steps, Told
 from traders.engines.stratastar.empire import cards_and_payment
 from traders.engines.stratastar.empire.abilities_in_play import price_of
 from traders.engines.stratastar.empire.cards_and_payment import Cards
@@ -68,9 +68,7 @@ def paid(
         if order.spends is not None:
             order.spends(state, seat, one)
 
-    def deed(
-        state: Position, seat: Seat, one: Paid, step: object, told: Told
-    ) -> Sequence[Step] | None:
+    def deed(state: Position, seat: Seat, one: Paid, step: object, told: Told) -> Steps | None:
         kind, n, rule = cost(state, seat, one)
         cards_and_payment.pay(state, seat, kind, n, one.using, told, rule)
         return order.deed(state, seat, one, step, told)

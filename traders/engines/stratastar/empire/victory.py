@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from traders.engines.kernel.seats import Seat
-from traders.engines.kernel.steps.agenda import Step, StepHandler, Told
+from traders.engines.kernel.steps.agenda import Step, StepHandler, Steps, Told
 from traders.engines.kernel.steps.ended import ended
 from traders.engines.stratastar.empire.cards_and_payment import discard, held
 from traders.engines.stratastar.empire.phase_action_record import before_victory
@@ -26,7 +26,7 @@ def enough(state: Position, seat: Seat) -> bool:
     )
 
 
-def after_colony(state: Position, seat: Seat, step: Phase, told: Told) -> Sequence[Step]:
+def after_colony(state: Position, seat: Seat, step: Phase, told: Told) -> Steps:
     """What follows a new colony: the phase goes on or, with enough Worlds, the game is won at once,
     when the window of Sabotage is over where one opens (SS-VIC-05).
     """
@@ -37,7 +37,7 @@ def after_colony(state: Position, seat: Seat, step: Phase, told: Told) -> Sequen
     return _by_worlds(state, seat, told)
 
 
-def worlds_won(state: Position, step: WorldsWon, told: Told) -> Sequence[Step]:
+def worlds_won(state: Position, step: WorldsWon, told: Told) -> Steps:
     """The window is over: won, if the condition still holds (SS-VIC-05)."""
     return _by_worlds(state, step.seat, told) if enough(state, step.seat) else []
 

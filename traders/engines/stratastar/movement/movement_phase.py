@@ -4,7 +4,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable
 from functools import lru_cache
 from itertools import permutations
 
@@ -14,7 +14,7 @@ from traders.engines.kernel.contract.contract import Blank
 from traders.engines.kernel.orders.order_handler import OrderHandler, Shape, let_through
 from traders.engines.kernel.refusal import Refusal
 from traders.engines.kernel.seats import Seat
-from traders.engines.kernel.steps.agenda import Step, StepHandler, Told
+from traders.engines.kernel.steps.agenda import Step, StepHandler, Steps, Told
 from traders.engines.kernel.words import count
 from traders.engines.stratastar.empire import cards_and_payment
 from traders.engines.stratastar.empire.abilities_in_play import has, price_of
@@ -169,7 +169,7 @@ def declared(state: Position, march: March, then: Step) -> list[Step]:
     return [BlockInterval(march.seat, march.goal or march.to), march, then]
 
 
-def _move(state: Position, seat: Seat, order: Move, step: Phase, told: Told) -> Sequence[Step]:
+def _move(state: Position, seat: Seat, order: Move, step: Phase, told: Told) -> Steps:
     goal = may_enter(state, seat, order)
     if galaxy.chit(state, order.to) == "nebula":
         cards_and_payment.pay(
@@ -265,7 +265,7 @@ def _check_gate(state: Position, seat: Seat, order: Gate) -> None:
     step_is_free(state, order.using, seat)
 
 
-def _gate(state: Position, seat: Seat, order: Gate, step: Phase, told: Told) -> Sequence[Step]:
+def _gate(state: Position, seat: Seat, order: Gate, step: Phase, told: Told) -> Steps:
     pay_step(state, seat, order.using, told)
     return declared(state, March(seat, *order.ships, order.frm, order.to), step)
 
@@ -310,7 +310,7 @@ def _check_jump(state: Position, seat: Seat, order: Hyperjump) -> None:
     must_be_open(state, order.to)
 
 
-def _jump(state: Position, seat: Seat, order: Hyperjump, step: Phase, told: Told) -> Sequence[Step]:
+def _jump(state: Position, seat: Seat, order: Hyperjump, step: Phase, told: Told) -> Steps:
     return declared(state, March(seat, *order.ships, order.frm, order.to), step)
 
 
@@ -346,7 +346,7 @@ HYPERJUMP = paid(
 # --- the move is made -----------------------------------------------------------------------------
 
 
-def make(state: Position, step: March, told: Told) -> Sequence[Step]:
+def make(state: Position, step: March, told: Told) -> Steps:
     """What is unknown is uncovered first (SS-XPL-02); before a hazard the fleet stays, the move
     spent (SS-XPL-06). Who has Fleets there may retreat (SS-RET-01), who fears for a Homeworld may
     call Fleets home (SS-DEF-02).

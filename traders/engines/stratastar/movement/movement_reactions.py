@@ -4,14 +4,14 @@ Intervals open by the board and the abilities in play, never by hands (SS-PBM-01
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable
 
 from traders.engines.kernel.contract.contract import Interval
 from traders.engines.kernel.grammar.order_table import When
 from traders.engines.kernel.orders.order_handler import OrderHandler
 from traders.engines.kernel.refusal import Refusal
 from traders.engines.kernel.seats import Seat
-from traders.engines.kernel.steps.agenda import Step, StepHandler, Told, strike
+from traders.engines.kernel.steps.agenda import StepHandler, Steps, Told, strike
 from traders.engines.kernel.words import named
 from traders.engines.stratastar.empire import phase_action_record
 from traders.engines.stratastar.empire.abilities_in_play import has
@@ -71,9 +71,7 @@ def _check_block(state: Position, seat: Seat, order: Block) -> None:
         )
 
 
-def _block(
-    state: Position, seat: Seat, order: Block, step: BlockInterval, told: Told
-) -> Sequence[Step]:
+def _block(state: Position, seat: Seat, order: Block, step: BlockInterval, told: Told) -> Steps:
     """The space is closed for the phase (SS-DIP-02); the move fails, spent (SS-DIP-03)."""
     state.turn.closed.setdefault(order.at, []).append(seat)
     told.append(tell("keeps-out", "SS-DIP-01", seat=seat, whom=step.seat, space=place(order.at)))
@@ -157,7 +155,7 @@ def _check_defend(state: Position, seat: Seat, order: Defend) -> None:
 
 def _defend(
     state: Position, seat: Seat, order: Defend, step: DefendInterval | Phase, told: Told
-) -> Sequence[Step]:
+) -> Steps:
     """Named Fleets, or all, are home at once, hazards or not (SS-DEF-01)."""
     empire = state.empires[seat]
     if order.ships:

@@ -4,14 +4,14 @@ there.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable
 
 from traders.engines.kernel.contract.contract import Interval
 from traders.engines.kernel.grammar.order_table import When
 from traders.engines.kernel.orders.order_handler import Offered, OrderHandler
 from traders.engines.kernel.refusal import Refusal
 from traders.engines.kernel.seats import Seat
-from traders.engines.kernel.steps.agenda import Step, StepHandler, Told, put
+from traders.engines.kernel.steps.agenda import Step, StepHandler, Steps, Told, put
 from traders.engines.kernel.words import listed, named
 from traders.engines.stratastar.empire import phase_action_record
 from traders.engines.stratastar.empire.abilities_in_play import price_of
@@ -93,7 +93,7 @@ def _step_aside(state: Position, seat: Seat, order: Retreat) -> None:
 
 def _retreat(
     state: Position, seat: Seat, order: Retreat, step: RetreatInterval, told: Told
-) -> Sequence[Step]:
+) -> Steps:
     """The ships step away, colonies stay (SS-RET-01). The mover may give chase (SS-RET-02), as soon
     as it knows who has retreated where.
     """
@@ -260,9 +260,7 @@ def _check_pursue(state: Position, seat: Seat, order: Pursue) -> None:
     movement_phase.step_is_free(state, order.using, seat, "SS-RET-02")
 
 
-def _pursue(
-    state: Position, seat: Seat, order: Pursue, step: PursuitInterval, told: Told
-) -> Sequence[Step]:
+def _pursue(state: Position, seat: Seat, order: Pursue, step: PursuitInterval, told: Told) -> Steps:
     """Into one refuge; who is left may go after the others."""
     refuge, ships = _goal(step, order), _pursuers(state, step, order)
     movement_phase.pay_step(state, seat, order.using, told)

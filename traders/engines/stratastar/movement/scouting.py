@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable
 
 from traders.engines.kernel.orders.order_handler import OrderHandler
 from traders.engines.kernel.refusal import Refusal
 from traders.engines.kernel.seats import Seat
-from traders.engines.kernel.steps.agenda import Step, Told
+from traders.engines.kernel.steps.agenda import Steps, Told
 from traders.engines.stratastar.empire import cards_and_payment
 from traders.engines.stratastar.empire.paid_orders import Paid, paid
 from traders.engines.stratastar.events import tell
@@ -74,9 +74,7 @@ def _check_explore(state: Position, seat: Seat, order: Explore) -> None:
         raise Refusal(f"None of your units is next to {place(order.at)}.", "SS-XPL-03")
 
 
-def _explore(
-    state: Position, seat: Seat, order: Explore, step: Phase, told: Told
-) -> Sequence[Step]:
+def _explore(state: Position, seat: Seat, order: Explore, step: Phase, told: Told) -> Steps:
     uncover(state, order.at, told)
     return [step]
 

@@ -4,14 +4,14 @@ SS-CHT-02, SS-EXP, SS-WAR, SS-AMR).
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable
 from typing import Any, TypeVar
 
 from traders.engines.kernel.contract.contract import Event
 from traders.engines.kernel.orders.order_handler import Offered, OrderHandler
 from traders.engines.kernel.refusal import Refusal
 from traders.engines.kernel.seats import Seat
-from traders.engines.kernel.steps.agenda import Step, Told
+from traders.engines.kernel.steps.agenda import Steps, Told
 from traders.engines.stratastar.empire import victory
 from traders.engines.stratastar.empire.abilities_in_play import has, price_of
 from traders.engines.stratastar.empire.paid_orders import Paid, Price, as_written, paid
@@ -43,7 +43,7 @@ def _must_be_world(state: Position, space: str, *rules: str) -> None:
         raise Refusal(f"There is no World at {place(space)}.", *rules)
 
 
-def built(state: Position, seat: Seat, step: Phase, event: Event, told: Told) -> Sequence[Step]:
+def built(state: Position, seat: Seat, step: Phase, event: Event, told: Told) -> Steps:
     """It serves at once, and any number of things is built in a phase (SS-BLD-08)."""
     told.append(event)
     galaxy.meet(state)
@@ -81,9 +81,7 @@ def _building(
             check(state, seat, order)
         must_have_chit(state, state.empires[seat], chit)
 
-    def deed(
-        state: Position, seat: Seat, order: Building, step: Phase, told: Told
-    ) -> Sequence[Step]:
+    def deed(state: Position, seat: Seat, order: Building, step: Phase, told: Told) -> Steps:
         empire = state.empires[seat]
         at = order.at or empire.homeworld
         rule = prices(state, seat, order).rule if prices else more["rule"]

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable
 
 from traders.engines.kernel.orders.order_handler import OrderHandler
 from traders.engines.kernel.refusal import Refusal
 from traders.engines.kernel.seats import Seat
-from traders.engines.kernel.steps.agenda import Step, Told
+from traders.engines.kernel.steps.agenda import Steps, Told
 from traders.engines.kernel.words import named
 from traders.engines.stratastar.empire import cards_and_payment
 from traders.engines.stratastar.empire.cards_and_payment import Cards
@@ -55,7 +55,7 @@ def _check_raid(state: Position, seat: Seat, order: Raid) -> None:
     must_hold_cards(state, order.seat, "SS-TRD-03")
 
 
-def _raid(state: Position, seat: Seat, order: Raid, step: Phase, told: Told) -> Sequence[Step]:
+def _raid(state: Position, seat: Seat, order: Raid, step: Phase, told: Told) -> Steps:
     """A random card of another's hand (SS-TRD-03)."""
     return [TakeCard(seat, order.seat, keep=True), step]
 
@@ -93,7 +93,7 @@ def _check_piracy(state: Position, seat: Seat, order: Piracy) -> None:
     must_hold_cards(state, order.seat, "SS-PCY-01")
 
 
-def _piracy(state: Position, seat: Seat, order: Piracy, step: Phase, told: Told) -> Sequence[Step]:
+def _piracy(state: Position, seat: Seat, order: Piracy, step: Phase, told: Told) -> Steps:
     return [TakeCard(seat, order.seat, keep=False), step]
 
 
@@ -133,9 +133,7 @@ def _check_exchange(state: Position, seat: Seat, order: Exchange) -> None:
     cards_and_payment.must_hold(state, seat, tuple(names.items()), "SS-TRD-05")
 
 
-def _exchange(
-    state: Position, seat: Seat, order: Exchange, step: Phase, told: Told
-) -> Sequence[Step]:
+def _exchange(state: Position, seat: Seat, order: Exchange, step: Phase, told: Told) -> Steps:
     """X cards and one Trade card away, X + 1 drawn (SS-TRD-05)."""
     state.turn.exchanged = True
     cards_and_payment.spend(state, seat, dict(order.cards))
@@ -183,9 +181,7 @@ def _must_hold_research(state: Position, seat: Seat) -> None:
     cards_and_payment.must_hold(state, seat, (RESEARCH_PRICE,), "SS-RES-02", "SS-RES-03")
 
 
-def _research(
-    state: Position, seat: Seat, order: Research, step: Phase, told: Told
-) -> Sequence[Step]:
+def _research(state: Position, seat: Seat, order: Research, step: Phase, told: Told) -> Steps:
     cards_and_payment.spend(state, seat, dict([RESEARCH_PRICE]))
     told.append(tell("research", "SS-RES-02", seat=seat))
     return [Draw(seat, RESEARCHED), step]

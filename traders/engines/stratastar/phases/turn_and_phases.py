@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable
 
 from msgspec import structs
 
@@ -10,7 +10,7 @@ from traders.engines.kernel.contract.contract import Blank, Turn
 from traders.engines.kernel.orders.order_handler import OrderHandler, Shape
 from traders.engines.kernel.refusal import Refusal
 from traders.engines.kernel.seats import Seat
-from traders.engines.kernel.steps.agenda import Step, StepHandler, Told
+from traders.engines.kernel.steps.agenda import Step, StepHandler, Steps, Told
 from traders.engines.kernel.words import count
 from traders.engines.stratastar.empire import cards_and_payment, victory
 from traders.engines.stratastar.empire.cards_and_payment import Cards
@@ -34,7 +34,7 @@ from traders.engines.stratastar.position.turn_stages import PHASES
 from traders.engines.stratastar.tables import tables
 
 
-def begin(state: Position, step: BeginTurn, told: Told) -> Sequence[Step]:
+def begin(state: Position, step: BeginTurn, told: Told) -> Steps:
     """The six phases in their order (SS-SEQ-01)."""
     turn = state.turn
     wraps = turn.number > 0 and state.seats.index(step.seat) <= state.seats.index(turn.seat)
@@ -59,11 +59,11 @@ def waits(state: Position, step: Phase) -> Turn | None:
     return turn
 
 
-def passed(state: Position, step: Phase, told: Told) -> Sequence[Step]:
+def passed(state: Position, step: Phase, told: Told) -> Steps:
     return [PhaseOver(step.name)]
 
 
-def over(state: Position, step: PhaseOver, told: Told) -> Sequence[Step]:
+def over(state: Position, step: PhaseOver, told: Told) -> Steps:
     """What belongs to the end of a phase, then the next one."""
     for empire in state.empires.values():
         empire.spare = {}  # what is left over of a starred card is lost (SS-POW-02)
@@ -81,7 +81,7 @@ def over(state: Position, step: PhaseOver, told: Told) -> Sequence[Step]:
     return [*after, Phase(PHASES[PHASES.index(name) + 1])]
 
 
-def end(state: Position, step: EndTurn, told: Told) -> Sequence[Step]:
+def end(state: Position, step: EndTurn, told: Told) -> Steps:
     """Treaties run out by their partners' turns (SS-TRY-02); the turn passes on (SS-SET-03), after
     the last round to nobody (SS-PBM-07).
     """
@@ -141,7 +141,7 @@ def _phase(state: Position) -> str:
     return step.name if isinstance(step, Phase) else ""
 
 
-def _next(state: Position, seat: Seat, order: Next, step: Phase, told: Told) -> Sequence[Step]:
+def _next(state: Position, seat: Seat, order: Next, step: Phase, told: Told) -> Steps:
     return [PhaseOver(step.name)]
 
 
@@ -150,7 +150,7 @@ def _ends(state: Position, seat: Seat, order: Next) -> str:
     return "everybody draws" if name == "draw" else f"end your {name.capitalize()} phase"
 
 
-def _end(state: Position, seat: Seat, order: End, step: Phase, told: Told) -> Sequence[Step]:
+def _end(state: Position, seat: Seat, order: End, step: Phase, told: Told) -> Steps:
     """`next` until the turn has passed; it stops where Fleets are unsupported."""
     state.turn.ending, state.turn.commits = True, order.commits
     return [PhaseOver(step.name)]
@@ -195,7 +195,7 @@ def hand_limit(state: Position, seat: Seat) -> int:
     return cards_and_payment.limit(state, seat, left_out(state, seat))
 
 
-def produce(state: Position, step: Production, told: Told) -> Sequence[Step]:
+def produce(state: Position, step: Production, told: Told) -> Steps:
     """Every player fills up, the active one first, each completely (SS-DRW-02, SS-DRW-06); who has
     more keeps it (SS-DRW-05).
     """
@@ -224,7 +224,7 @@ def _check_retool(state: Position, seat: Seat, order: Retool) -> None:
     cards_and_payment.must_hold(state, seat, order.cards, "SS-DRW-01")
 
 
-def _retool(state: Position, seat: Seat, order: Retool, step: Phase, told: Told) -> Sequence[Step]:
+def _retool(state: Position, seat: Seat, order: Retool, step: Phase, told: Told) -> Steps:
     state.turn.retooled += sum(n for _, n in order.cards)
     cards_and_payment.discard(state, seat, dict(order.cards))
     told.append(tell("retool", "SS-DRW-01", seat=seat, cards=counted(dict(order.cards))))
@@ -285,9 +285,7 @@ def _check_disband(state: Position, seat: Seat, order: Disband) -> None:
         raise Refusal(f"You have no {order.unit} at {place(order.at)}.", "SS-SUP-03")
 
 
-def _disband(
-    state: Position, seat: Seat, order: Disband, step: Phase, told: Told
-) -> Sequence[Step]:
+def _disband(state: Position, seat: Seat, order: Disband, step: Phase, told: Told) -> Steps:
     """The owner says which go (SS-SUP-03)."""
     galaxy.drop_ship(state.empires[seat], order.at, war=order.unit == "warfleet")
     at = place(order.at)
@@ -337,9 +335,7 @@ def _check_support(state: Position, seat: Seat, order: Support) -> None:
     cards_and_payment.must_hold(state, seat, order.cards, "SS-SUP-04")
 
 
-def _support(
-    state: Position, seat: Seat, order: Support, step: Phase, told: Told
-) -> Sequence[Step]:
+def _support(state: Position, seat: Seat, order: Support, step: Phase, told: Told) -> Steps:
     """For this Support phase only (SS-SUP-04)."""
     state.turn.logistics += _worth(order) * tables().support["build_card_counts_as_colonies"]
     cards_and_payment.discard(state, seat, dict(order.cards))

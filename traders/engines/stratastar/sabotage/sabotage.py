@@ -5,7 +5,7 @@ SS-VIC-05).
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable
 
 from traders.engines.kernel.contract.contract import Interval
 from traders.engines.kernel.grammar.order_table import When
@@ -13,7 +13,7 @@ from traders.engines.kernel.orders.order_handler import Offered, OrderHandler
 from traders.engines.kernel.orders.order_play import OrderPlay
 from traders.engines.kernel.refusal import Refusal
 from traders.engines.kernel.seats import Seat
-from traders.engines.kernel.steps.agenda import Step, StepHandler, Told, Waiting
+from traders.engines.kernel.steps.agenda import StepHandler, Steps, Told, Waiting
 from traders.engines.kernel.words import count, named
 from traders.engines.stratastar.empire import (
     cards_and_payment,
@@ -112,7 +112,7 @@ def sabotage(play: Callable[[], OrderPlay[Position]]) -> OrderHandler[Position]:
 
     def deed(
         state: Position, seat: Seat, order: Sabotage, step: SabotageInterval, told: Told
-    ) -> Sequence[Step]:
+    ) -> Steps:
         """The cards paid for the cancelled action stay discarded, a free move is used up
         (SS-SAB-02).
         """

@@ -4,14 +4,12 @@ SS-MAP-09, SS-SET).
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-
 from traders.engines.kernel.contract.contract import Chance, Turn
 from traders.engines.kernel.grammar.order_table import When
 from traders.engines.kernel.orders.order_handler import OrderHandler
 from traders.engines.kernel.refusal import Refusal
 from traders.engines.kernel.seats import Seat
-from traders.engines.kernel.steps.agenda import Step, StepHandler, Told
+from traders.engines.kernel.steps.agenda import StepHandler, Steps, Told
 from traders.engines.kernel.words import named
 from traders.engines.stratastar.empire.paid_orders import StrataOrder
 from traders.engines.stratastar.events import tell
@@ -80,9 +78,7 @@ def _check(state: Position, seat: Seat, order: Homeworld) -> None:
         raise Refusal(f"There is a Homeworld at {place(order.at)} already.", "SS-MAP-04")
 
 
-def _place(
-    state: Position, seat: Seat, order: Homeworld, step: Placing, told: Told
-) -> Sequence[Step]:
+def _place(state: Position, seat: Seat, order: Homeworld, step: Placing, told: Told) -> Steps:
     setup.settle(state, seat, order.at)
     told.append(tell("homeworld", "SS-MAP-04", seat=seat, space=place(order.at)))
     left = [other for other in state.seats if not state.empires[other].homeworld]
@@ -138,7 +134,7 @@ def _closed(state: Position, without: str = "") -> str:
     return next((home for home in homes if not set(homes) <= reach(state, home, without)), "")
 
 
-def open_up(state: Position, step: OpenHomeworlds, told: Told) -> Sequence[Step]:
+def open_up(state: Position, step: OpenHomeworlds, told: Told) -> Steps:
     """A hazard whose removal opens the Homeworld, at random; if no single one does, one at the
     border of the enclosed region (SS-MAP-09). With exploration nothing is known yet (SS-XPL-07).
     """
@@ -161,7 +157,7 @@ def one_chance(state: Position, step: OpenOne) -> Chance | None:
     )
 
 
-def one_picked(state: Position, step: OpenOne, outcome: int, told: Told) -> Sequence[Step]:
+def one_picked(state: Position, step: OpenOne, outcome: int, told: Told) -> Steps:
     space = step.hazards[outcome - 1]
     kind = state.map.pop(space)
     at = place(space)
@@ -169,11 +165,11 @@ def one_picked(state: Position, step: OpenOne, outcome: int, told: Told) -> Sequ
     return []
 
 
-def one_alone(state: Position, step: OpenOne, told: Told) -> Sequence[Step]:
+def one_alone(state: Position, step: OpenOne, told: Told) -> Steps:
     return one_picked(state, step, 1, told)
 
 
-def deal(state: Position, step: DealHands, told: Told) -> Sequence[Step]:
+def deal(state: Position, step: DealHands, told: Told) -> Steps:
     """Five cards each, the first seat first (SS-SET-02)."""
     galaxy.meet(state)
     return [Draw(seat, tables().start["hand"]) for seat in state.seats]

@@ -10,7 +10,7 @@ from traders.engines.kernel.contract.contract import Chance
 from traders.engines.kernel.contract.option_declaration import declared
 from traders.engines.kernel.refusal import Refusal
 from traders.engines.kernel.seats import Seat
-from traders.engines.kernel.steps.agenda import Step, StepHandler, Told
+from traders.engines.kernel.steps.agenda import StepHandler, Steps, Told
 from traders.engines.stratastar.events import tell
 from traders.engines.stratastar.position import galaxy
 from traders.engines.stratastar.position.agenda_steps import (
@@ -63,9 +63,7 @@ def order_chance(state: Position, step: PlacingOrder) -> Chance:
     return Chance("shuffle", len(state.seats), "the order of placing Homeworlds", "SS-MAP-05")
 
 
-def order_fallen(
-    state: Position, step: PlacingOrder, outcome: list[int], told: Told
-) -> Sequence[Step]:
+def order_fallen(state: Position, step: PlacingOrder, outcome: list[int], told: Told) -> Steps:
     """Turn order is the placing order reversed (SS-SET-03)."""
     placing = [state.seats[place - 1] for place in outcome]
     state.seats = placing[::-1]

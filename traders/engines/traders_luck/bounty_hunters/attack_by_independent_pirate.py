@@ -2,13 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-
 from traders.engines.kernel.contract.contract import Turn
 from traders.engines.kernel.orders.order_handler import Meaning, Order, OrderHandler
 from traders.engines.kernel.refusal import Refusal
 from traders.engines.kernel.seats import Seat
-from traders.engines.kernel.steps.agenda import Step, StepHandler, Told
+from traders.engines.kernel.steps.agenda import StepHandler, Steps, Told
 from traders.engines.traders_luck.bounty_hunters import ships_on_dice
 from traders.engines.traders_luck.bounty_hunters.agenda_steps import PirateActs, PiratesCome
 from traders.engines.traders_luck.events import tell
@@ -16,7 +14,7 @@ from traders.engines.traders_luck.position import planet_market
 from traders.engines.traders_luck.position.state import Position
 
 
-def come(state: Position, step: PiratesCome, told: Told) -> Sequence[Step]:
+def come(state: Position, step: PiratesCome, told: Told) -> Steps:
     """Each acts once, one after another (BH-PIR-02); none where the police are (BH-PIR-01)."""
     pirates = ships_on_dice.pirates(state.here)
     if not pirates:

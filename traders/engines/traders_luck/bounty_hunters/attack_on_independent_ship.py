@@ -2,13 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-
 from traders.engines.kernel.contract.contract import Turn
 from traders.engines.kernel.orders.order_handler import Meaning, Order, OrderHandler
 from traders.engines.kernel.refusal import Refusal
 from traders.engines.kernel.seats import Seat
-from traders.engines.kernel.steps.agenda import Step, StepHandler, Told
+from traders.engines.kernel.steps.agenda import Step, StepHandler, Steps, Told
 from traders.engines.kernel.words import count
 from traders.engines.traders_luck.bounty_hunters import piracy_and_bounty_ratings, ships_on_dice
 from traders.engines.traders_luck.bounty_hunters.agenda_steps import OwnAttack
@@ -155,7 +153,7 @@ def _check_trader(state: Position, seat: Seat, order: AttackTrader) -> None:
 
 def _attack_trader(
     state: Position, seat: Seat, order: AttackTrader, step: OwnAttack, told: Told
-) -> Sequence[Step]:
+) -> Steps:
     """The missile and the ship are gone; as many units as dice show it, as the hold takes
     (BH-ATK-04, BH-ATK-06, BH-STO-04), are noted at the planet's price (BH-STO-01, BH-STO-03) as got
     here (BH-STO-05); then all dice of the kind are thrown again (BH-ATK-07).

@@ -2,11 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-
 from traders.engines.kernel.orders.order_handler import Order, OrderHandler, unoffered
 from traders.engines.kernel.seats import Seat
-from traders.engines.kernel.steps.agenda import Step, Told
+from traders.engines.kernel.steps.agenda import Steps, Told
 from traders.engines.traders_luck.events import tell
 from traders.engines.traders_luck.position import day_spending
 from traders.engines.traders_luck.position.agenda_steps import EndTurn, Travelling
@@ -27,7 +25,7 @@ def _must_have_a_day(state: Position, seat: Seat) -> None:
     day_spending.must_fit(state, seat, DAYS, "Staying", "TL-PBM-05")
 
 
-def _stay(state: Position, seat: Seat, order: Stay, step: Travelling, told: Told) -> Sequence[Step]:
+def _stay(state: Position, seat: Seat, order: Stay, step: Travelling, told: Told) -> Steps:
     """No dice, no trade, nobody may attack; the planet that can be followed stays the one before
     (TL-PBM-05).
     """

@@ -2,13 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-
 from traders.engines.kernel.contract.contract import Turn
 from traders.engines.kernel.orders.order_handler import Order, OrderHandler
 from traders.engines.kernel.refusal import Refusal
 from traders.engines.kernel.seats import Seat
-from traders.engines.kernel.steps.agenda import Step, StepHandler, Told
+from traders.engines.kernel.steps.agenda import StepHandler, Steps, Told
 from traders.engines.traders_luck import tables as figures
 from traders.engines.traders_luck.bounty_hunters import ships_on_dice
 from traders.engines.traders_luck.bounty_hunters.agenda_steps import Traders
@@ -53,9 +51,7 @@ def _check(state: Position, seat: Seat, order: TraderTakes) -> None:
         raise Refusal(f"No die shows {order.good}.", "BH-TRD-01")
 
 
-def _takes(
-    state: Position, seat: Seat, order: TraderTakes, step: Traders, told: Told
-) -> Sequence[Step]:
+def _takes(state: Position, seat: Seat, order: TraderTakes, step: Traders, told: Told) -> Steps:
     """All dice of the kind fall again, and the trader leaves (BH-TRD-01, BH-TRD-02)."""
     ships_on_dice.remove(state.here, ships_on_dice.TRADER)
     told.append(tell("trader-takes", "BH-TRD-01", seat=seat, good=order.good))

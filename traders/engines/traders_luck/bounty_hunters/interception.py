@@ -2,14 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-
 from traders.engines.kernel.contract.contract import Interval
 from traders.engines.kernel.grammar.order_table import When
 from traders.engines.kernel.orders.order_handler import Order, OrderHandler
 from traders.engines.kernel.refusal import Refusal
 from traders.engines.kernel.seats import Seat
-from traders.engines.kernel.steps.agenda import Step, StepHandler, Told
+from traders.engines.kernel.steps.agenda import StepHandler, Steps, Told
 from traders.engines.kernel.words import count, named
 from traders.engines.traders_luck.bounty_hunters import ships_on_dice
 from traders.engines.traders_luck.bounty_hunters.agenda_steps import Commitment, Interception
@@ -95,7 +93,7 @@ def _must_be_free(state: Position, seat: Seat) -> tuple[str, ...]:
 
 def _intercept(
     state: Position, seat: Seat, order: Intercept, step: Interception, told: Told
-) -> Sequence[Step]:
+) -> Steps:
     """The first willing one attacks, alone (BH-PVP-03); the days of the trip are spent at once
     (BH-PVP-04) and are no turn (BH-PVP-09).
     """

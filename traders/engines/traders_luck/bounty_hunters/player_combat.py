@@ -9,7 +9,7 @@ from traders.engines.kernel.grammar.order_table import When
 from traders.engines.kernel.orders.order_handler import Order, OrderHandler, Shape
 from traders.engines.kernel.refusal import Refusal
 from traders.engines.kernel.seats import Seat
-from traders.engines.kernel.steps.agenda import Step, StepHandler, Told
+from traders.engines.kernel.steps.agenda import Step, StepHandler, Steps, Told
 from traders.engines.kernel.words import count
 from traders.engines.traders_luck.bounty_hunters import piracy_and_bounty_ratings, spoils
 from traders.engines.traders_luck.bounty_hunters.agenda_steps import Commitment, Strike
@@ -59,15 +59,13 @@ def _check(state: Position, seat: Seat, order: Commit) -> None:
         raise Refusal(f"An attacker commits at least {count(LEAST, 'missile')}.", "BH-PVP-07")
 
 
-def _commit(
-    state: Position, seat: Seat, order: Commit, step: Commitment, told: Told
-) -> Sequence[Step]:
+def _commit(state: Position, seat: Seat, order: Commit, step: Commitment, told: Told) -> Steps:
     """One side's commitment, opened; the fight begins when both are there (BH-CMB-01)."""
     step.sealed[seat] = (order.missiles, order.shields)
     return fight(state, step, told) if len(step.sealed) == 2 else [step]
 
 
-def closed(state: Position, step: Commitment, told: Told) -> Sequence[Step]:
+def closed(state: Position, step: Commitment, told: Told) -> Steps:
     """The deadline has come."""
     return fight(state, step, told)
 
@@ -95,7 +93,7 @@ def fight(state: Position, step: Commitment, told: Told) -> list[Step]:
     return [Strike(step.attacker, step.defender, sealed=sealed)]
 
 
-def strike(state: Position, step: Strike, told: Told) -> Sequence[Step]:
+def strike(state: Position, step: Strike, told: Told) -> Steps:
     """An attack on an honest player is piracy, at the strike and whether or not it succeeds
     (BH-CMB-08); of the attacker it is asked as the own strike has left it (BH-CMB-09). More
     missiles than the other side's shields succeed (BH-CMB-03); else the other strikes back, if with

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable
 
 from traders.engines.kernel.orders.order_handler import Order, OrderHandler
 from traders.engines.kernel.refusal import Refusal
 from traders.engines.kernel.seats import Seat
-from traders.engines.kernel.steps.agenda import Step, Told
+from traders.engines.kernel.steps.agenda import Steps, Told
 from traders.engines.kernel.words import count, listed
 from traders.engines.traders_luck import expansions_in_play
 from traders.engines.traders_luck.events import tell
@@ -124,7 +124,7 @@ def _must_fit_aboard(state: Position, seat: Seat, order: Buy, goods: dict[str, i
         )
 
 
-def _buy(state: Position, seat: Seat, order: Buy, step: Trading, told: Told) -> Sequence[Step]:
+def _buy(state: Position, seat: Seat, order: Buy, step: Trading, told: Told) -> Steps:
     """One day for all of it (TL-BUY-01, TL-FBS-04, BH-REG-02), paid at once (TL-PRC-06); each good
     is a lot of its own, beside what of its kind was aboard (TL-BUY-05, TL-CAR-03, TL-FBS-01).
     """

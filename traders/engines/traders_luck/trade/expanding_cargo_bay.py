@@ -2,12 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-
 from traders.engines.kernel.orders.order_handler import Order, OrderHandler
 from traders.engines.kernel.refusal import Refusal
 from traders.engines.kernel.seats import Seat
-from traders.engines.kernel.steps.agenda import Step, Told
+from traders.engines.kernel.steps.agenda import Steps, Told
 from traders.engines.kernel.words import count
 from traders.engines.traders_luck import expansions_in_play
 from traders.engines.traders_luck.events import tell
@@ -69,9 +67,7 @@ def _must_be_due(state: Position, seat: Seat) -> None:
         )
 
 
-def _expand(
-    state: Position, seat: Seat, order: Expand, step: Trading, told: Told
-) -> Sequence[Step]:
+def _expand(state: Position, seat: Seat, order: Expand, step: Trading, told: Told) -> Steps:
     """One day more (TL-ECB-03), one unit more, which serves at once (TL-ECB-02, TL-ECB-05)."""
     trader, paid = state.traders[seat], price(state, seat)
     day_spending.spend(state, seat, tables().bay.days)

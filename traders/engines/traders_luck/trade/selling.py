@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable
 
 from traders.engines.kernel.contract.contract import Chance
 from traders.engines.kernel.orders.order_handler import Meaning, Order, OrderHandler
 from traders.engines.kernel.refusal import Refusal
 from traders.engines.kernel.seats import Seat
-from traders.engines.kernel.steps.agenda import Step, StepHandler, Told
+from traders.engines.kernel.steps.agenda import Step, StepHandler, Steps, Told
 from traders.engines.kernel.words import count, listed
 from traders.engines.traders_luck import expansions_in_play
 from traders.engines.traders_luck.events import tell
@@ -112,7 +112,7 @@ def _must_be_aboard(state: Position, trader: Trader, parts: list[Part]) -> None:
         )
 
 
-def _sell(state: Position, seat: Seat, order: Sell, step: Trading, told: Told) -> Sequence[Step]:
+def _sell(state: Position, seat: Seat, order: Sell, step: Trading, told: Told) -> Steps:
     """One day, whatever the sale holds and whether it succeeds (TL-SEL-01, TL-FBS-04, TL-ILL-04);
     where any of it is illegal the police die is thrown first, once (TL-ILL-01, TL-ILL-08).
     """
@@ -135,7 +135,7 @@ def chance(state: Position, step: PoliceRoll) -> Chance:
     return Chance("die", len(faces), "the police die of an illegal sale", "TL-ILL-01", faces=faces)
 
 
-def thrown(state: Position, step: PoliceRoll, outcome: int, told: Told) -> Sequence[Step]:
+def thrown(state: Position, step: PoliceRoll, outcome: int, told: Told) -> Steps:
     """The police, or none (TL-ILL-02, TL-ILL-03); trade goes on, so that one may still buy
     (TL-ILL-05).
     """

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable
 
 from traders.engines.kernel.contract.contract import Chance, Turn
 from traders.engines.kernel.orders.order_handler import Meaning, Order, OrderHandler
 from traders.engines.kernel.refusal import Refusal
 from traders.engines.kernel.seats import Seat
-from traders.engines.kernel.steps.agenda import Step, StepHandler, Told
+from traders.engines.kernel.steps.agenda import StepHandler, Steps, Told
 from traders.engines.kernel.words import listed
 from traders.engines.traders_luck import expansions_in_play
 from traders.engines.traders_luck.events import tell
@@ -86,12 +86,12 @@ def waits(state: Position, step: Rolling) -> Turn | None:
     return Turn((step.seat,), "roll", "TL-ROL-04", state.turn.number, "settle")
 
 
-def over(state: Position, step: Rolling, told: Told) -> Sequence[Step]:
+def over(state: Position, step: Rolling, told: Told) -> Steps:
     """Every die has been set aside, or must be."""
     return _settled(state, step.seat)
 
 
-def _settled(state: Position, seat: Seat) -> Sequence[Step]:
+def _settled(state: Position, seat: Seat) -> Steps:
     for die in state.here.dice:
         die.kept = True
     return [Landing(seat)]
@@ -127,7 +127,7 @@ def _check_keep(state: Position, seat: Seat, order: Keep) -> None:
                 )
 
 
-def _keep(state: Position, seat: Seat, order: Keep, step: Rolling, told: Told) -> Sequence[Step]:
+def _keep(state: Position, seat: Seat, order: Keep, step: Rolling, told: Told) -> Steps:
     """What is named is set aside for good, all the rest is thrown again (TL-ROL-02, TL-ROL-03,
     BH-ROL-02).
     """
@@ -182,9 +182,7 @@ class Settle(Order, frozen=True):
     """`settle`"""
 
 
-def _settle(
-    state: Position, seat: Seat, order: Settle, step: Rolling, told: Told
-) -> Sequence[Step]:
+def _settle(state: Position, seat: Seat, order: Settle, step: Rolling, told: Told) -> Steps:
     """All dice stand as they lie (TL-ROL-04)."""
     told.append(tell("settle", "TL-ROL-04", seat=seat))
     return _settled(state, seat)

@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from functools import cache
 
 from traders.engines.kernel.contract.contract import Turn
 from traders.engines.kernel.orders.order_handler import Order, OrderHandler
 from traders.engines.kernel.refusal import Refusal
 from traders.engines.kernel.seats import Seat
-from traders.engines.kernel.steps.agenda import Step, StepHandler, Told
+from traders.engines.kernel.steps.agenda import StepHandler, Steps, Told
 from traders.engines.kernel.words import count, named
 from traders.engines.traders_luck import expansions_in_play
 from traders.engines.traders_luck.events import tell
@@ -54,9 +53,7 @@ def _check_travel(state: Position, seat: Seat, order: Travel) -> None:
     )
 
 
-def _travel(
-    state: Position, seat: Seat, order: Travel, step: Travelling, told: Told
-) -> Sequence[Step]:
+def _travel(state: Position, seat: Seat, order: Travel, step: Travelling, told: Told) -> Steps:
     """One, two or three days lead to a Small, Medium or Big planet (TL-TRV-01), whose dice are
     thrown together (TL-ROL-01, BH-ROL-01).
     """
@@ -131,9 +128,7 @@ def _must_follow(state: Position, seat: Seat) -> None:
     )
 
 
-def _follow(
-    state: Position, seat: Seat, order: Follow, step: Travelling, told: Told
-) -> Sequence[Step]:
+def _follow(state: Position, seat: Seat, order: Follow, step: Travelling, told: Told) -> Steps:
     """Nothing is thrown: goods, prices and what is illegal are as the player before left them
     (TL-FOL-03, BH-ROL-06).
     """

@@ -4,12 +4,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-
 from traders.engines.kernel.contract.contract import Chance, Event, Turn
 from traders.engines.kernel.orders.order_handler import Order, OrderHandler
 from traders.engines.kernel.seats import Seat
-from traders.engines.kernel.steps.agenda import Step, StepHandler, Told
+from traders.engines.kernel.steps.agenda import Step, StepHandler, Steps, Told
 from traders.engines.traders_luck import expansions_in_play
 from traders.engines.traders_luck.events import tell
 from traders.engines.traders_luck.position.agenda_steps import (
@@ -33,17 +31,17 @@ def first_chance(state: Position, step: PickFirst) -> Chance | None:
     )
 
 
-def first_picked(state: Position, step: PickFirst, outcome: int, told: Told) -> Sequence[Step]:
+def first_picked(state: Position, step: PickFirst, outcome: int, told: Told) -> Steps:
     seat = state.seats[outcome - 1]
     told.append(tell("first-turn", "TL-ORD-01", reveals=True, seat=seat))
     return [BeginTurn(seat)]
 
 
-def first_alone(state: Position, step: PickFirst, told: Told) -> Sequence[Step]:
+def first_alone(state: Position, step: PickFirst, told: Told) -> Steps:
     return [BeginTurn(state.seats[0])]
 
 
-def begin(state: Position, step: BeginTurn, told: Told) -> Sequence[Step]:
+def begin(state: Position, step: BeginTurn, told: Told) -> Steps:
     """A trip first, then goods and trade (TL-ORD-08)."""
     seat = step.seat
     event = _turn(state, seat)
@@ -70,7 +68,7 @@ def _turn(state: Position, seat: Seat) -> Event:
     return tell("turn-of-no-day", "TL-ORD-02", seat=seat)
 
 
-def landing(state: Position, step: Landing, told: Told) -> Sequence[Step]:
+def landing(state: Position, step: Landing, told: Told) -> Steps:
     """The dice lie as they are; what expansions put here precedes trade (TL-ORD-08, BH-SEQ-01)."""
     state.turn.landed = True
     return [
@@ -90,7 +88,7 @@ def waits(state: Position, step: Trading) -> Turn:
     return Turn((step.seat,), "trade", "TL-ORD-08", state.turn.number, "end")
 
 
-def end(state: Position, step: EndTurn, told: Told) -> Sequence[Step]:
+def end(state: Position, step: EndTurn, told: Told) -> Steps:
     """What the turn came to is told (TL-REC-02); its planet is the one that can be followed
     (TL-FOL-05). The turn passes on, or the game is over (TL-END-01).
     """
@@ -144,14 +142,14 @@ class Finish(Order, frozen=True):
     """`finish`"""
 
 
-def _end(state: Position, seat: Seat, order: End, step: Trading, told: Told) -> Sequence[Step]:
+def _end(state: Position, seat: Seat, order: End, step: Trading, told: Told) -> Steps:
     """Selling and buying are voluntary (TL-SEL-01, TL-BUY-01); what was carried on is no offence
     (TL-ILL-09).
     """
     return [EndTurn()]
 
 
-def _finish(state: Position, seat: Seat, order: Finish, step: Step, told: Told) -> Sequence[Step]:
+def _finish(state: Position, seat: Seat, order: Finish, step: Step, told: Told) -> Steps:
     """For good, with days unused (TL-END-03)."""
     return [EndTurn(finish=True)]
 
