@@ -50,6 +50,8 @@ class Shape(msgspec.Struct, frozen=True, cache_hash=True):
 
 Offered = Order | Shape | tuple[Order | Shape, Meaning]
 """Something on a menu; with what it does where `means` does not say that."""
+Menu = Iterable[Offered]
+"""What may be offered of an order."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -97,7 +99,7 @@ class OrderHandler(Generic[S]):
     """Refuses it where it cannot be paid; asked after `check`."""
     affordable: Callable[[S, Seat], bool] | None = None
     """Whether all of its menu can be paid, where that is one price: asked once for all."""
-    menu: Callable[[S, Seat], Iterable[Offered]] | None = None
+    menu: Callable[[S, Seat], Menu] | None = None
     """What may be offered of it: of these what is not refused is. Left out: the order without
     fields.
     """

@@ -9,7 +9,7 @@ from functools import lru_cache
 from typing import Literal, NamedTuple
 
 from traders.engines.kernel.contract.contract import Blank
-from traders.engines.kernel.orders.order_handler import Offered, Order, Shape
+from traders.engines.kernel.orders.order_handler import Menu, Order, Shape
 from traders.engines.kernel.refusal import Refusal
 from traders.engines.kernel.seats import Seat
 from traders.engines.kernel.steps.agenda import Steps, Told
@@ -66,7 +66,7 @@ class Card(NamedTuple):
 
     check: Callable[[Position, Seat, Play], None]
     effect: Callable[[Position, Played, Told], Steps | None]
-    menu: Callable[[Position, Seat, str], Iterable[Offered]]
+    menu: Callable[[Position, Seat, str], Menu]
     pointless: Callable[[Position, Seat, Play], bool] = never_pointless
     implied: Callable[[Position, Seat], Seat] = nobody
     at_once: bool = False
@@ -123,6 +123,6 @@ def others(state: Position, seat: Seat) -> list[Seat]:
     return [other for other in state.playing() if other != seat]
 
 
-def on_each(seats: Iterable[Seat], card: str, words: str, rule: str) -> Iterable[Offered]:
+def on_each(seats: Iterable[Seat], card: str, words: str, rule: str) -> Menu:
     """The card on each of these seats; `words` with `{}` for the seat."""
     return [(Play(card, other), (words.format(named(other)), rule)) for other in seats]

@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-
-from traders.engines.kernel.orders.order_handler import Offered
+from traders.engines.kernel.orders.order_handler import Menu
 from traders.engines.kernel.refusal import Refusal
 from traders.engines.kernel.seats import Seat
 from traders.engines.kernel.steps.agenda import Told
@@ -26,7 +24,7 @@ def _effect(state: Position, play: Played, told: Told) -> None:
     told.append(tell("codebreaker", "ST-CARD-61", seat=play.by))
 
 
-def _menu(state: Position, seat: Seat, card: str) -> Iterable[Offered]:
+def _menu(state: Position, seat: Seat, card: str) -> Menu:
     return [(Play(card), ("use every station until your turn ends", "ST-CARD-61"))]
 
 

@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-
-from traders.engines.kernel.orders.order_handler import Offered
+from traders.engines.kernel.orders.order_handler import Menu
 from traders.engines.kernel.refusal import Refusal
 from traders.engines.kernel.seats import Seat
 from traders.engines.kernel.steps.agenda import Told
@@ -53,7 +51,7 @@ def _effect(state: Position, play: Played, told: Told) -> None:
     told.append(tell("envoy", "ST-CARD-04", seat=play.on, world=place(state, destination)))
 
 
-def _menu(state: Position, seat: Seat, card: str) -> Iterable[Offered]:
+def _menu(state: Position, seat: Seat, card: str) -> Menu:
     words = "{} must carry the Envoy, and till then neither load, deliver nor act"
     return on_each(others(state, seat), card, words, "ST-CARD-04")
 

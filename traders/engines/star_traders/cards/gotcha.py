@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-
-from traders.engines.kernel.orders.order_handler import Offered
+from traders.engines.kernel.orders.order_handler import Menu
 from traders.engines.kernel.refusal import Refusal
 from traders.engines.kernel.seats import Seat
 from traders.engines.kernel.steps.agenda import Told
@@ -34,7 +32,7 @@ def _effect(state: Position, play: Played, told: Told) -> None:
     steal(state, play.by, play.on, state.book.bonuses["gotcha_prestige"], told, "ST-CARD-01")
 
 
-def _menu(state: Position, seat: Seat, card: str) -> Iterable[Offered]:
+def _menu(state: Position, seat: Seat, card: str) -> Menu:
     targets = [other for other in others(state, seat) if state.traders[other].prestige]
     taken = state.book.bonuses["gotcha_prestige"]
     return on_each(targets, card, f"take {taken} Prestige from {{}}", "ST-CARD-01")

@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-
-from traders.engines.kernel.orders.order_handler import Offered
+from traders.engines.kernel.orders.order_handler import Menu
 from traders.engines.kernel.refusal import Refusal
 from traders.engines.kernel.seats import Seat
 from traders.engines.kernel.steps.agenda import Steps, Told
@@ -54,7 +52,7 @@ def _lose(state: Position, seat: Seat, name: str, told: Told) -> None:
     cargo_hold.sweep(state, told)
 
 
-def _menu(state: Position, seat: Seat, card: str) -> Iterable[Offered]:
+def _menu(state: Position, seat: Seat, card: str) -> Menu:
     targets = [other for other in others(state, seat) if state.traders[other].hold]
     return on_each(targets, card, "{} must remove a cargo", "ST-CARD-60")
 

@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-
-from traders.engines.kernel.orders.order_handler import Offered
+from traders.engines.kernel.orders.order_handler import Menu
 from traders.engines.kernel.seats import Seat
 from traders.engines.kernel.steps.agenda import Steps, Told
 from traders.engines.kernel.words import count
@@ -63,7 +61,7 @@ def _pointless(state: Position, seat: Seat, order: Play) -> bool:
     return not losable(state, order.on)
 
 
-def _menu(state: Position, seat: Seat, card: str) -> Iterable[Offered]:
+def _menu(state: Position, seat: Seat, card: str) -> Menu:
     targets = [other for other in others(state, seat) if losable(state, other)]
     return on_each(targets, card, "{} must remove a station", "ST-CARD-58")
 

@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-
-from traders.engines.kernel.orders.order_handler import Offered
+from traders.engines.kernel.orders.order_handler import Menu
 from traders.engines.kernel.refusal import Refusal
 from traders.engines.kernel.seats import Seat
 from traders.engines.kernel.steps.agenda import Step, Steps, Told
@@ -100,7 +98,7 @@ def _take(state: Position, pirate: Seat, victim: Seat, name: str, told: Told) ->
     told.append(tell("piracy", "ST-CARD-19", seat=pirate, victim=victim, cargo=name))
 
 
-def _menu(state: Position, seat: Seat, card: str) -> Iterable[Offered]:
+def _menu(state: Position, seat: Seat, card: str) -> Menu:
     here, prestige = jump.whereabouts(state, seat), state.book.bonuses["piracy_prestige"]
     for other in jump.near(state, seat):
         whose, cargoes = named(other), cargo_hold.stealable(state, other)

@@ -4,9 +4,7 @@ Scandal, Disgrace at Court.
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-
-from traders.engines.kernel.orders.order_handler import Offered
+from traders.engines.kernel.orders.order_handler import Menu
 from traders.engines.kernel.seats import Seat
 from traders.engines.kernel.steps.agenda import Told
 from traders.engines.star_traders.cards.card import Card, Play, must_name_trader, on_each, others
@@ -33,14 +31,14 @@ def _at_floor(state: Position, seat: Seat, order: Play) -> bool:
     return state.traders[order.on].prestige <= state.book.limits["prestige_min"]
 
 
-def _raised(state: Position, seat: Seat, card: str) -> Iterable[Offered]:
+def _raised(state: Position, seat: Seat, card: str) -> Menu:
     most = state.book.limits["prestige_max"]
     targets = [other for other in state.playing() if state.traders[other].prestige < most]
     gained = state.book.cards[card].prestige
     return on_each(targets, card, f"{{}} gains {gained} Prestige", "ST-CARD-62")
 
 
-def _lowered(state: Position, seat: Seat, card: str) -> Iterable[Offered]:
+def _lowered(state: Position, seat: Seat, card: str) -> Menu:
     targets = [other for other in others(state, seat) if state.traders[other].prestige]
     lost = -state.book.cards[card].prestige
     return on_each(targets, card, f"{{}} loses {lost} Prestige", "ST-CARD-63")

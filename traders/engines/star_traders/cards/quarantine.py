@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-
-from traders.engines.kernel.orders.order_handler import Offered
+from traders.engines.kernel.orders.order_handler import Menu
 from traders.engines.kernel.refusal import Refusal
 from traders.engines.kernel.seats import Seat
 from traders.engines.kernel.steps.agenda import Told
@@ -39,7 +37,7 @@ def _effect(state: Position, play: Played, told: Told) -> None:
     told.append(tell("quarantine", "ST-CARD-27", world=place(state, play.at)))
 
 
-def _menu(state: Position, seat: Seat, card: str) -> Iterable[Offered]:
+def _menu(state: Position, seat: Seat, card: str) -> Menu:
     words = "no ship may leave that world until your next turn begins"
     return [(at_world(card, state.book), (words, "ST-CARD-27"))]
 

@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-
-from traders.engines.kernel.orders.order_handler import Offered
+from traders.engines.kernel.orders.order_handler import Menu
 from traders.engines.kernel.refusal import Refusal
 from traders.engines.kernel.seats import Seat
 from traders.engines.kernel.steps.agenda import Told
@@ -32,7 +30,7 @@ def _effect(state: Position, play: Played, told: Told) -> None:
     told.append(tell("stressed", "ST-CARD-57", seat=play.on))
 
 
-def _menu(state: Position, seat: Seat, card: str) -> Iterable[Offered]:
+def _menu(state: Position, seat: Seat, card: str) -> Menu:
     words = "{} may attempt one jump a turn until repairs are paid"
     return on_each(others(state, seat), card, words, "ST-CARD-57")
 

@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-
-from traders.engines.kernel.orders.order_handler import Offered
+from traders.engines.kernel.orders.order_handler import Menu
 from traders.engines.kernel.refusal import Refusal
 from traders.engines.kernel.seats import Seat
 from traders.engines.kernel.steps.agenda import Steps, Told
@@ -39,7 +37,7 @@ def _effect(state: Position, play: Played, told: Told) -> Steps:
     return jump.declare(state, play.by, "superjump", play.at, told)
 
 
-def _menu(state: Position, seat: Seat, card: str) -> Iterable[Offered]:
+def _menu(state: Position, seat: Seat, card: str) -> Menu:
     words = "use an attempt to go to any world without a roll"
     return [(at_world(card, state.book, state.traders[seat].at), (words, "ST-CARD-55"))]
 

@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-
-from traders.engines.kernel.orders.order_handler import Offered
+from traders.engines.kernel.orders.order_handler import Menu
 from traders.engines.kernel.refusal import Refusal
 from traders.engines.kernel.seats import Seat
 from traders.engines.kernel.steps.agenda import Told
@@ -83,7 +81,7 @@ def victim(state: Position, seat: Seat) -> Seat:
     return station.owner if station is not None and station.owner != seat else ""
 
 
-def _menu(state: Position, seat: Seat, card: str) -> Iterable[Offered]:
+def _menu(state: Position, seat: Seat, card: str) -> Menu:
     owner, here = victim(state, seat), state.traders[seat].at
     words = (
         f"{{}}'s station on {place(state, here)} becomes yours; your Movement is over and your "

@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-
-from traders.engines.kernel.orders.order_handler import Offered
+from traders.engines.kernel.orders.order_handler import Menu
 from traders.engines.kernel.refusal import Refusal
 from traders.engines.kernel.seats import Seat
 from traders.engines.kernel.steps.agenda import Steps, Told
@@ -52,7 +50,7 @@ def _effect(state: Position, play: Played, told: Told) -> Steps:
     return [*dice.two_dice(state.jump.seat), MoveLost()]
 
 
-def _menu(state: Position, seat: Seat, card: str) -> Iterable[Offered]:
+def _menu(state: Position, seat: Seat, card: str) -> Menu:
     words = "two dice name the world where the ship comes out"
     return on_each([jumper(state)] if jumper(state) else [], card, words, "ST-CARD-48")
 

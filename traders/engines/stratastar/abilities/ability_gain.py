@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable
 
 from traders.engines.kernel.contract.contract import Chance, Choice
 from traders.engines.kernel.grammar.order_table import When
-from traders.engines.kernel.orders.order_handler import Offered, OrderHandler
+from traders.engines.kernel.orders.order_handler import Menu, OrderHandler
 from traders.engines.kernel.refusal import Refusal
 from traders.engines.kernel.seats import Seat
 from traders.engines.kernel.steps.agenda import StepHandler, Steps, Told
@@ -125,7 +125,7 @@ def _choose(state: Position, seat: Seat, order: Choose, step: ChooseAbility, tol
     return []
 
 
-def _each(state: Position, seat: Seat) -> Iterable[Offered]:
+def _each(state: Position, seat: Seat) -> Menu:
     step = standing_at(state, ChooseAbility)
     for code in step.codes:
         yield Choose(code), (ability(code).name, "SS-TBL-05" if step.any else "SS-TBL-03")

@@ -8,7 +8,7 @@ from collections.abc import Iterable
 from typing import Any
 
 from traders.engines.kernel.grammar.order_table import When
-from traders.engines.kernel.orders.order_handler import Offered, OrderHandler
+from traders.engines.kernel.orders.order_handler import Menu, OrderHandler
 from traders.engines.kernel.refusal import Refusal
 from traders.engines.kernel.seats import Seat
 from traders.engines.kernel.steps.agenda import Step, Steps, Told
@@ -249,7 +249,7 @@ def _check_planning(state: Position, seat: Seat, order: Planning) -> None:
         raise Refusal("There are no discards to take up.", "SS-PLN-02", "SS-PLN-01")
 
 
-def _the_top_card(state: Position, seat: Seat) -> Iterable[Offered]:
+def _the_top_card(state: Position, seat: Seat) -> Menu:
     for name in state.discard[-1:]:
         yield Planning(), f"take up the {card(name)} card for {as_written(*price_of('planning'))}"
 

@@ -4,11 +4,9 @@ together (SS-BAT, SS-PBM-05).
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-
 from traders.engines.kernel.contract.contract import Blank, Interval
 from traders.engines.kernel.grammar.order_table import When
-from traders.engines.kernel.orders.order_handler import Offered, OrderHandler, Shape
+from traders.engines.kernel.orders.order_handler import Menu, OrderHandler, Shape
 from traders.engines.kernel.refusal import Refusal
 from traders.engines.kernel.seats import Seat
 from traders.engines.kernel.steps.agenda import Step, StepHandler, Steps, Told
@@ -285,13 +283,13 @@ def _own_spaces(state: Position, seat: Seat) -> list[str]:
     return _own(state, step, seat) if step else []
 
 
-def _wishes(state: Position, seat: Seat) -> Iterable[Offered]:
+def _wishes(state: Position, seat: Seat) -> Menu:
     for space in _own_spaces(state, seat):
         yield Fight(space), "you want a battle there; `commit` says with which cards"
         yield Fight(space, wanted=False), "you want none there"
 
 
-def _stakes(state: Position, seat: Seat) -> Iterable[Offered]:
+def _stakes(state: Position, seat: Seat) -> Menu:
     for space in _own_spaces(state, seat):
         yield Commit((), space), "you are in, without cards"
         for name in cards_and_payment.held(state, seat):

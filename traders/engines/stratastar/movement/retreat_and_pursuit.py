@@ -4,11 +4,9 @@ there.
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-
 from traders.engines.kernel.contract.contract import Interval
 from traders.engines.kernel.grammar.order_table import When
-from traders.engines.kernel.orders.order_handler import Offered, OrderHandler
+from traders.engines.kernel.orders.order_handler import Menu, OrderHandler
 from traders.engines.kernel.refusal import Refusal
 from traders.engines.kernel.seats import Seat
 from traders.engines.kernel.steps.agenda import Step, StepHandler, Steps, Told, put
@@ -136,7 +134,7 @@ def _may_be_pursued(state: Position, step: RetreatInterval, seat: Seat, refuge: 
         below.refuges = [*below.refuges, (seat, refuge)]
 
 
-def _ways_out(state: Position, seat: Seat) -> Iterable[Offered]:
+def _ways_out(state: Position, seat: Seat) -> Menu:
     step = state.agenda[-1]
     if not isinstance(step, RetreatInterval):
         return
@@ -279,7 +277,7 @@ def _follow(state: Position, seat: Seat, order: Pursue) -> None:
     _gone(step, refuge, ships)
 
 
-def _ways_after(state: Position, seat: Seat) -> Iterable[Offered]:
+def _ways_after(state: Position, seat: Seat) -> Menu:
     step = standing_at(state, PursuitInterval)
     ways, here = _refuges(step), _left(state, step)
     seats = [who for who, _ in ways]

@@ -8,7 +8,7 @@ from collections.abc import Callable, Iterable
 from typing import Any, TypeVar
 
 from traders.engines.kernel.contract.contract import Event
-from traders.engines.kernel.orders.order_handler import Offered, OrderHandler
+from traders.engines.kernel.orders.order_handler import Menu, OrderHandler
 from traders.engines.kernel.refusal import Refusal
 from traders.engines.kernel.seats import Seat
 from traders.engines.kernel.steps.agenda import Steps, Told
@@ -125,7 +125,7 @@ def _check_fleet(state: Position, seat: Seat, order: BuildFleet) -> None:
         raise Refusal(f"You have no colony at {place(order.at)}.", "SS-EXP-01")
 
 
-def _where_fleets_are_built(state: Position, seat: Seat) -> Iterable[Offered]:
+def _where_fleets_are_built(state: Position, seat: Seat) -> Menu:
     at_home = as_written(*tables().price("fleet"))
     elsewhere = as_written(*price_of("expansion"))
     yield BuildFleet(), f"a Fleet at your Homeworld for {at_home}"

@@ -5,11 +5,11 @@ SS-VIC-05).
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable
 
 from traders.engines.kernel.contract.contract import Interval
 from traders.engines.kernel.grammar.order_table import When
-from traders.engines.kernel.orders.order_handler import Offered, OrderHandler
+from traders.engines.kernel.orders.order_handler import Menu, OrderHandler
 from traders.engines.kernel.orders.order_play import OrderPlay
 from traders.engines.kernel.refusal import Refusal
 from traders.engines.kernel.seats import Seat
@@ -101,7 +101,7 @@ def _spends(state: Position, seat: Seat, order: Sabotage) -> None:
     meant(state, order).cancelled = True
 
 
-def _each(state: Position, seat: Seat) -> Iterable[Offered]:
+def _each(state: Position, seat: Seat) -> Menu:
     step = standing_at(state, SabotageInterval)
     for n, deed in enumerate(phase_action_record.reported(state, step), 1):
         yield Sabotage(n), f"undo: {deed.order}"
