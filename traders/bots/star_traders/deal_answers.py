@@ -12,7 +12,7 @@ from traders.bots.star_traders.auction_bids import WORTH
 from traders.bots.star_traders.card_worth import fresh
 from traders.bots.star_traders.plan_and_valuations import Mind
 from traders.bots.star_traders.turns_saved import RESOLD, TURN
-from traders.bots.star_traders.withheld_cards import NEVER, harm
+from traders.bots.star_traders.withheld_cards import NEVER, harm, is_card, is_money
 from traders.engines.kernel.seats import Seat
 from traders.engines.star_traders.position.routes import routes
 
@@ -43,9 +43,9 @@ def gain(mind: Mind, things: str, gives: str = "") -> float:
     """What things are worth that come in; cards for which there is no room, when what is given has
     gone, are worth nothing.
     """
-    room = len(mind.hand) - sum(map(_is_card, gives.split(" and "))) < mind.own["hand_limit"]
+    room = len(mind.hand) - sum(map(is_card, gives.split(" and "))) < mind.own["hand_limit"]
     return sum(
-        _coming(mind, thing) for thing in things.split(" and ") if room or not _is_card(thing)
+        _coming(mind, thing) for thing in things.split(" and ") if room or not is_card(thing)
     )
 
 
@@ -53,21 +53,10 @@ def price(mind: Mind, things: str, other: Seat) -> float:
     """What must be paid for things that go: more than they would be worth to buy, and most by who
     is about to win.
     """
-    wanted = [
-        thing for thing in things.split(" and ") if thing != "nothing" and not _is_money(thing)
-    ]
+    gone = things.split(" and ")
+    wanted = any(thing != "nothing" and not is_money(thing) for thing in gone)
     dear = max(0, mind.threat(mind.traders[other]) - FEARED) if wanted else 0
-    return dear + sum(
-        _going(mind, thing) + harm(mind, thing, other) for thing in things.split(" and ")
-    )
-
-
-def _is_money(thing: str) -> bool:
-    return "stellor" in thing
-
-
-def _is_card(thing: str) -> bool:
-    return thing == "a card" or thing.startswith("card ")
+    return dear + sum(_going(mind, thing) + harm(mind, thing, other) for thing in gone)
 
 
 def _counted(thing: str) -> int:
@@ -82,7 +71,7 @@ def _coming(mind: Mind, thing: str) -> float:
     kind, _, rest = thing.partition(" ")
     if thing == "nothing":
         return 0
-    if _is_money(thing):
+    if is_money(thing):
         return _counted(thing)
     if thing.endswith(("engine", "engines")):
         return TURN * mind.engine_for(0) if mind.own["engine_price"] else 0
@@ -154,7 +143,7 @@ def _going(mind: Mind, thing: str) -> float:
     kind, _, rest = thing.partition(" ")
     if thing == "nothing":
         return 0
-    if _is_money(thing):
+    if is_money(thing):
         return _counted(thing)
     if thing.endswith(("engine", "engines")):
         return ENGINE * _counted(thing)

@@ -8,7 +8,7 @@ from typing import Any, NamedTuple
 
 from traders.bots.star_traders import deal_answers
 from traders.bots.star_traders.plan_and_valuations import Mind
-from traders.bots.star_traders.withheld_cards import harm
+from traders.bots.star_traders.withheld_cards import harm, is_money
 from traders.engines.kernel.seats import Seat
 from traders.engines.kernel.words import count
 from traders.engines.star_traders.position.view_types import TraderSeen
@@ -42,21 +42,11 @@ def bargain(mind: Mind) -> str:
     if view["over"] or view["stage"] == "setup":
         return ""
     made = [deal for deal in view.get("deals", ()) if not deal["mine"]]
-    if made:
-        found = (
-            [one for deal in made if (one := _counter(mind, deal)) is not None]
-            if mind.lot("counter") < COUNTERING
-            else []
-        )
-    elif mind.lot("bargain") < OFTEN:
-        found = [
-            *_cards(mind),
-            *_cargoes(mind),
-            *_stations(mind),
-            *_personalities(mind),
-        ]
-    else:
-        found = []
+    found = list[Bargain]()
+    if made and mind.lot("counter") < COUNTERING:
+        found = [one for deal in made if (one := _counter(mind, deal)) is not None]
+    elif not made and mind.lot("bargain") < OFTEN:
+        found = [*_cards(mind), *_cargoes(mind), *_stations(mind), *_personalities(mind)]
     found = [one for one in found if one.brings >= deal_answers.MARGIN and _possible(mind, one)]
     best = max(found, key=lambda one: (one.brings, mind.lot(*one)), default=None)
     return f"offer {best.to}: {best.gives} for {best.gets}" if best else ""
@@ -66,16 +56,15 @@ def _buying(mind: Mind, other: TraderSeen, thing: str, at: float) -> Iterator[Ba
     """To buy a thing for about `at` Stellors: what the other should ask, or a little more."""
     stellors = ceil(at + 2 * mind.lot("price", thing))
     if 0 < stellors <= mind.stellors - RESERVE:
-        gives = count(stellors, "stellor")
-        yield Bargain(
-            deal_answers.pays(mind, gives, thing, other["seat"]), other["seat"], gives, thing
-        )
+        yield _paying(mind, other, count(stellors, "stellor"), thing)
 
 
-def _selling(mind: Mind, other: TraderSeen, thing: str, at: float) -> Iterator[Bargain]:
-    stellors = max(1, round(at))
-    gets = count(stellors, "stellor")
-    yield Bargain(deal_answers.pays(mind, thing, gets, other["seat"]), other["seat"], thing, gets)
+def _selling(mind: Mind, other: TraderSeen, thing: str, at: float) -> Bargain:
+    return _paying(mind, other, thing, count(max(1, round(at)), "stellor"))
+
+
+def _paying(mind: Mind, other: TraderSeen, gives: str, gets: str) -> Bargain:
+    return Bargain(deal_answers.pays(mind, gives, gets, other["seat"]), other["seat"], gives, gets)
 
 
 # --- what is bought and sold ----------------------------------------------------------------------
@@ -89,26 +78,20 @@ def _cards(mind: Mind) -> Iterator[Bargain]:
     if card and mind.crowded:
         for rival in mind.rivals:
             if rival["hand_size"] < 2 and mind.threat(rival) < 5:
-                yield from _selling(mind, rival, f"card {card}", mind.keep(mind.cheapest) / 2)
-    if mind.keep("Piracy") > mind.keep("Avoid Calamity") and len(mind.hand) < 2:
-        for rival in mind.rivals:
-            if rival["hand_size"]:
-                yield from _buying(mind, rival, "card piracy", 8)
-    if not mind.me["mission"] and not mind.hand:
-        for rival in mind.rivals:
-            if rival["hand_size"]:
-                yield from _buying(mind, rival, "a card", 2)
-    if mind.me["mission"] and "Avoid Calamity" not in mind.hand:
-        for rival in mind.rivals:
-            if rival["hand_size"]:
-                for_a_card = f"card {card}" if card else "12 stellors"
-                if card or mind.stellors >= 12 + RESERVE:
-                    yield Bargain(
-                        3 + mind.lot(rival["seat"]) - harm(mind, for_a_card, rival["seat"]),
-                        rival["seat"],
-                        for_a_card,
-                        "card avoid calamity",
-                    )
+                yield _selling(mind, rival, f"card {card}", mind.keep(mind.cheapest) / 2)
+    pirate = mind.keep("Piracy") > mind.keep("Avoid Calamity") and len(mind.hand) < 2
+    gives = f"card {card}" if card else "12 stellors"
+    lacking = mind.me["mission"] and "Avoid Calamity" not in mind.hand
+    for rival in mind.rivals:
+        if not rival["hand_size"]:
+            continue
+        if pirate:
+            yield from _buying(mind, rival, "card piracy", 8)
+        if not mind.me["mission"] and not mind.hand:
+            yield from _buying(mind, rival, "a card", 2)
+        if lacking and (card or mind.stellors >= 12 + RESERVE):
+            brings = 3 + mind.lot(rival["seat"]) - harm(mind, gives, rival["seat"])
+            yield Bargain(brings, rival["seat"], gives, "card avoid calamity")
 
 
 def _cargoes(mind: Mind) -> Iterator[Bargain]:
@@ -125,9 +108,8 @@ def _cargoes(mind: Mind) -> Iterator[Bargain]:
                 yield from _buying(mind, rival, cargo, deal_answers.delivered(mind, cargo) / 2)
         if len(rival["cargo"]) < 2:
             for cargo in dict.fromkeys(one.lower() for one in mind.aboard):
-                yield from _selling(
-                    mind, rival, cargo, max(4, deal_answers.delivered(mind, cargo) / 2)
-                )
+                at = max(4, deal_answers.delivered(mind, cargo) / 2)
+                yield _selling(mind, rival, cargo, at)
 
 
 def _stations(mind: Mind) -> Iterator[Bargain]:
@@ -147,20 +129,18 @@ def _personalities(mind: Mind) -> Iterator[Bargain]:
     """
     if not mind.view["personality_trade"]:
         return
-    under_way = {passing["name"] for passing in mind.view["passing"]}
-    mine = [name.lower() for name in mind.me["personality"] if name not in under_way]
     for rival in mind.rivals:
-        for name in [name.lower() for name in rival["personality"] if name not in under_way]:
+        for name in _staying(mind, rival):
             wanted = f"personality {name}"
             yield from _buying(mind, rival, wanted, deal_answers.liking(mind, name) - 3)
-            for own in mine:
-                gives = f"personality {own}"
-                yield Bargain(
-                    deal_answers.pays(mind, gives, wanted, rival["seat"]),
-                    rival["seat"],
-                    gives,
-                    wanted,
-                )
+            for own in _staying(mind, mind.me):
+                yield _paying(mind, rival, f"personality {own}", wanted)
+
+
+def _staying(mind: Mind, trader: TraderSeen) -> list[str]:
+    """A Trader's Personalities, in small letters, that are not under way to another."""
+    under_way = {passing["name"] for passing in mind.view["passing"]}
+    return [name.lower() for name in trader["personality"] if name not in under_way]
 
 
 # --- counter-offers -------------------------------------------------------------------------------
@@ -174,11 +154,11 @@ def _counter(mind: Mind, deal: dict[str, Any]) -> Bargain | None:
     if deal_answers.pays(mind, gives, gets, other) >= deal_answers.MARGIN:
         return None
     asked, offered = _money(gives), _money(gets)
-    if asked and not _has_money(gets):
+    if asked and not is_money(gets):
         most = floor(deal_answers.gain(mind, gets) - deal_answers.MARGIN)
         if asked / 2 <= most < asked and most <= mind.stellors - RESERVE:
             return Bargain(2, other, count(most, "stellor"), gets)
-    if offered and not _has_money(gives):
+    if offered and not is_money(gives):
         least = ceil(deal_answers.price(mind, gives, other) + deal_answers.MARGIN)
         if offered < least <= 2 * offered + 3:
             return Bargain(2, other, gives, count(least, "stellor"))
@@ -198,13 +178,13 @@ def _possible(mind: Mind, one: Bargain) -> bool:
 
 def _passes_by_hand(thing: str) -> bool:
     return not (
-        _has_money(thing) or thing in ("nothing", "a card") or thing.partition(" ")[0] in KINDS
+        is_money(thing) or thing in ("nothing", "a card") or thing.partition(" ")[0] in KINDS
     )
 
 
 def _has(mind: Mind, trader: TraderSeen, thing: str) -> bool:
     kind, _, rest = thing.partition(" ")
-    if _has_money(thing):
+    if is_money(thing):
         return trader is not mind.me or _money(thing) <= mind.stellors
     match kind:
         case "nothing":
@@ -216,8 +196,7 @@ def _has(mind: Mind, trader: TraderSeen, thing: str) -> bool:
         case "station" | "permission":
             return mind.place(rest.removeprefix("at ")) in trader["stations"]
         case "personality":
-            under_way = {passing["name"] for passing in mind.view["passing"]}
-            return rest in [name.lower() for name in trader["personality"] if name not in under_way]
+            return rest in _staying(mind, trader)
         case "right":
             return any(
                 trader["seat"] in one["rights"]
@@ -231,13 +210,5 @@ def _has(mind: Mind, trader: TraderSeen, thing: str) -> bool:
 
 def _money(things: str) -> int:
     """Stellors, where things are nothing else."""
-    found = things.split(" ")
-    return (
-        int(found[0])
-        if len(found) == 2 and found[0].isdigit() and found[1].startswith("stellor")
-        else 0
-    )
-
-
-def _has_money(things: str) -> bool:
-    return "stellor" in things
+    n, _, what = things.partition(" ")
+    return int(n) if n.isdigit() and what in ("stellor", "stellors") else 0

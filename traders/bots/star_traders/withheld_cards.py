@@ -16,9 +16,17 @@ DICE = ("Zap", "Superzap")
 """Cards that are no Calamity and yet hurt, by a die of the one whom they are meant for."""
 
 
+def is_money(things: str) -> bool:
+    return "stellor" in things
+
+
+def is_card(thing: str) -> bool:
+    return thing == "a card" or thing.startswith("card ")
+
+
 def harm(mind: Mind, thing: str, other: Seat) -> float:
     """What it costs a seat besides the thing itself that another has it, in Stellors."""
-    if thing == "nothing" or "stellor" in thing:
+    if thing == "nothing" or is_money(thing):
         return 0
     buyer = mind.traders[other]
     if buyer["mission"] or turned_on_giver(mind, thing, buyer):
@@ -33,7 +41,7 @@ def turned_on_giver(mind: Mind, thing: str, buyer: TraderSeen) -> bool:
     nobody else whom the buyer could strike is nearer to winning, because it strikes who is there,
     or because Pirate Pete plays it as almost any (ST-CALAMITY-01, ST-NEWPERSON-14).
     """
-    if thing != "a card" and not thing.startswith("card "):
+    if not is_card(thing):
         return False
     name = mind.cheapest if thing == "a card" else mind.named_card(thing.removeprefix("card "))
     card = mind.book.cards.get(name)
