@@ -11,6 +11,7 @@ from hashlib import blake2b
 from traders.engines.kernel.contract.bot_level import Level
 from traders.engines.kernel.contract.contract import Blank, Offer, Pending, View
 from traders.engines.kernel.contract.suggestion import Suggestion
+from traders.engines.kernel.words import capital, sentence
 
 STUMBLES = 1 / 2
 """How often a learner gives whatever order comes to its mind."""
@@ -49,6 +50,12 @@ def first_offered(lines: str, offers: Sequence[Offer]) -> Suggestion | None:
     """The first of a bot's lines that is offered, as a suggestion without words."""
     found = (line for line in lines.split("\n") if any(holds(offer, line) for offer in offers))
     return next((Suggestion((line,)) for line in found), None)
+
+
+def in_words(order: str, offers: Sequence[Offer]) -> str:
+    """What an offered order does, as a sentence; "" where it is not offered."""
+    found = next((offer.words for offer in offers if holds(offer, order)), "")
+    return sentence(capital(found)) if found else ""
 
 
 def holds(offer: Offer, line: str) -> bool:

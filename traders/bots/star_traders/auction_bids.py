@@ -8,7 +8,7 @@ from collections.abc import Sequence
 
 from traders.bots.star_traders.plan_and_valuations import Mind
 from traders.engines.kernel.contract.contract import Offer
-from traders.engines.kernel.words import count
+from traders.engines.kernel.words import capital, count
 
 WORTH = {  # Stellors that a Personality seems worth at the beginning
     "The Navigator": 9, "The Psychic": 4, "Lucky Lou": 8, "The Negotiator": 9, "The Engineer": 7,
@@ -37,11 +37,10 @@ def why(mind: Mind) -> str:
     lot = mind.view["auction"]
     has = f"you have {count(mind.stellors, 'Stellor')}"
     if not lot or not mind.stellors:
-        return f"{has[:1].upper()}{has[1:]}."
+        return f"{capital(has)}."
     worth = count(_worth(mind), "Stellor")
-    what, yours = lot["what"], " (your own)" if lot["world"] in mind.me["stations"] else ""
-    what = f"{what[:1].upper()}{what[1:]}{yours}"
-    return f"{what} is worth about {worth} to me; {has}."
+    yours = " (your own)" if lot["world"] in mind.me["stations"] else ""
+    return f"{capital(lot['what'])}{yours} is worth about {worth} to me; {has}."
 
 
 def _worth(mind: Mind) -> int:

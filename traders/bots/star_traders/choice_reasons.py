@@ -9,7 +9,7 @@ from traders.bots.star_traders.offered_moves import Move, taken_apart
 from traders.bots.star_traders.plan_and_valuations import Mind
 from traders.bots.star_traders.suggested_turn import pays
 from traders.engines.kernel.contract.contract import Choice, Offer
-from traders.engines.kernel.words import count, sentence
+from traders.engines.kernel.words import capital, count, sentence
 
 ALIKE = "Nothing else is clearly better."
 
@@ -20,7 +20,7 @@ def choice_words(mind: Mind, choice: Choice, order: str, offers: Sequence[Offer]
     does = next((offer.words for offer in offers if holds(offer, order)), choice.question)
     if does == choice.question:
         return why or ALIKE
-    return " ".join(filter(None, (sentence(f"{does[:1].upper()}{does[1:]}"), why)))
+    return " ".join(filter(None, (sentence(capital(does)), why)))
 
 
 def _why(mind: Mind, move: Move) -> str:

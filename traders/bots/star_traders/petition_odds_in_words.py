@@ -31,9 +31,9 @@ def petition_words(mind: Mind) -> str:
     """`The petition is granted with 50 %, for up to 40 Stellors`, each die with the bonus that is
     best for it; what cannot be paid is not granted.
     """
-    grants, losses = list[Amounts](), list[Amounts]()
+    grants, losses, row_of = list[Amounts](), list[Amounts](), mind.book.petition_row
     for die in FACES:
-        found = [_row(mind, die + bonus) for bonus in range(mind.me["bonus"] + 1)]
+        found = [row_of(die + bonus, mind.advanced) for bonus in range(mind.me["bonus"] + 1)]
         prices = [_price(mind, row) for row in found if _is_granted(mind, row)]
         if prices:
             grants.append(min(prices))
@@ -54,7 +54,7 @@ def is_settled(mind: Mind) -> bool:
     """Whether the die decides the petition alone: no bonus is asked for, and each price can be paid
     at once (ST-PETITION-22).
     """
-    rows = [_row(mind, die) for die in FACES]
+    rows = [mind.book.petition_row(die, mind.advanced) for die in FACES]
     return (
         not mind.advanced
         and not mind.me["bonus"]
@@ -66,12 +66,6 @@ def _range(amounts: list[Amounts]) -> str:
     """At most so much of each."""
     most = Amounts(*map(max, zip(*amounts, strict=True)))
     return f"{'' if min(amounts) == most else 'up to '}{most}"
-
-
-def _row(mind: Mind, result: int) -> PetitionRow:
-    printed = mind.book.printed
-    table = printed.petition_station if mind.advanced else printed.petition_mission
-    return next(row for row in table if row.low <= result <= row.high)
 
 
 def _price(mind: Mind, row: PetitionRow) -> Amounts:

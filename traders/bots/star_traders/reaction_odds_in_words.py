@@ -7,14 +7,14 @@ from __future__ import annotations
 from collections.abc import Sequence
 from fractions import Fraction
 
-from traders.bots.default_bot import holds
+from traders.bots.default_bot import in_words
 from traders.bots.star_traders import reaction_worth
 from traders.bots.star_traders.plan_and_valuations import Mind
 from traders.bots.star_traders.situation import ZAPS
 from traders.engines.kernel.contract.contract import Offer
 from traders.engines.kernel.contract.suggestion import KEEPS, Suggestion, percent
 from traders.engines.kernel.seats import Seat
-from traders.engines.kernel.words import listed, named, sentence
+from traders.engines.kernel.words import listed, named
 from traders.engines.star_traders.edition.die_faces import SIDES, succeeds
 from traders.engines.star_traders.position.view_types import TraderSeen
 
@@ -32,8 +32,7 @@ def answer(mind: Mind, order: str, offers: Sequence[Offer]) -> Suggestion:
         avoids = any(offer.order.startswith(AVOID) for offer in offers)
         why = OPEN_TO_IT if struck and not avoids else _against_victory(mind) or KEEPS
         return Suggestion((PASS,), _said(*told, why))
-    does = next((offer.words for offer in offers if holds(offer, order)), "")
-    return Suggestion((order,), _said(does and sentence(f"{does[:1].upper()}{does[1:]}"), *told))
+    return Suggestion((order,), _said(in_words(order, offers), *told))
 
 
 def _said(*sentences: str) -> str:

@@ -147,10 +147,7 @@ class Situation:
         """Whether a petition that shows `die` is granted to one with so much Prestige and money,
         the best bonus added.
         """
-        result = die + self.book.zone(prestige).bonus
-        printed = self.book.printed
-        table = printed.petition_station if self.advanced else printed.petition_mission
-        row = next(row for row in table if row.low <= result <= row.high)
+        row = self.book.petition_row(die + self.book.zone(prestige).bonus, self.advanced)
         if row.prestige_spent(prestige) > prestige:
             return False
         return row.outcome == "granted" or (

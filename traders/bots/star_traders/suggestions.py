@@ -22,7 +22,7 @@ from traders.bots.star_traders.suggested_turn import (
 )
 from traders.engines.kernel.contract.contract import Choice, Interval, Offer, Pending, Turn, View
 from traders.engines.kernel.contract.suggestion import SEED, Suggestion, percent, together
-from traders.engines.kernel.words import listed
+from traders.engines.kernel.words import capital, listed
 from traders.engines.star_traders.position.routes import Leg, usable
 
 
@@ -180,7 +180,7 @@ def _alone(mind: Mind, order: str, offers: Sequence[Offer]) -> str:
     if verb == "end":
         return "No other order is worth more now."
     words = next((offer.words for offer in offers if offer.order == order), "")
-    return f"{words[:1].upper()}{words[1:]}." if words else ""
+    return f"{capital(words)}." if words else ""
 
 
 def _only_a_card(mind: Mind, instead: str) -> str:

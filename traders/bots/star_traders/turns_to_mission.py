@@ -135,7 +135,7 @@ def outcomes_of(book: Edition, prestige: int) -> list[Outcomes]:
 
 
 def _outcome(book: Edition, result: int) -> Outcome:
-    row = next(row for row in book.printed.petition_mission if row.low <= result <= row.high)
+    row = book.petition_row(result)
     price = -(-row.price_stellors // COIN) if row.outcome != "denied" else -1
     return price, row.fail_stellors // COIN, row.fail_prestige
 

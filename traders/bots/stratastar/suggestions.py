@@ -7,7 +7,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Sequence
 
-from traders.bots.default_bot import first_offered, holds
+from traders.bots.default_bot import first_offered, in_words
 from traders.bots.stratastar import bot, build_phase, movement_phase
 from traders.bots.stratastar.answer_reasons import (
     BATTLE,
@@ -73,8 +73,7 @@ def suggestion(view: View, pending: Pending, offers: Sequence[Offer]) -> Suggest
     ahead.plan(order)
     words = ahead.words
     if not any(words) or (view["stage"] == "trade" and order != NEXT):
-        told = next(offer.words for offer in offers if holds(offer, order))
-        words = [f"{told[:1].upper()}{told[1:]}.", *words]
+        words = [in_words(order, offers), *words]
     return Suggestion(_in_few(ahead), reason(*words))
 
 

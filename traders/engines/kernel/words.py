@@ -64,6 +64,11 @@ def figure(n: int, name: str) -> str:
     return f"{n} {head.removesuffix('s') if n == 1 else head}{blank}{rest}"
 
 
+def capital(text: str) -> str:
+    """The text with a capital letter at its beginning."""
+    return text[:1].upper() + text[1:]
+
+
 def sentence(text: str) -> str:
     """The text with a full stop, where it does not end as a sentence does."""
     return text if text.rstrip("”\"’'").endswith((".", "?", "!")) else f"{text}."

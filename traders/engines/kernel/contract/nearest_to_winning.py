@@ -9,7 +9,7 @@ import msgspec
 
 from traders.engines.kernel.contract.seat_statistics import Figures
 from traders.engines.kernel.seats import Seat
-from traders.engines.kernel.words import named, seats_to
+from traders.engines.kernel.words import capital, named, seats_to
 
 R = TypeVar("R", bound=tuple[Any, ...] | int)
 
@@ -31,7 +31,7 @@ class Nearest(msgspec.Struct, frozen=True):
         who = seats_to(reader, self.seats)
         are = "is" if self.seats != (reader,) and len(self.seats) == 1 else "are"
         has = f", each with {self.has}" if len(self.seats) > 1 else f": {self.has}"
-        line = f"{who[:1].upper()}{who[1:]} {are} nearest to winning{has}."
+        line = f"{capital(who)} {are} nearest to winning{has}."
         if not self.stop or len(self.seats) > 1:
             return line
         [seat] = self.seats

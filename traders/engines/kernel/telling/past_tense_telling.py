@@ -11,9 +11,9 @@ from itertools import groupby
 from typing import NamedTuple
 
 from traders.engines.kernel.seats import Seat
-from traders.engines.kernel.telling.rows import Book, Row, among, begun
+from traders.engines.kernel.telling.rows import Book, Row, among
 from traders.engines.kernel.telling.sentence_filling import SEAT, Data, Field, parts
-from traders.engines.kernel.words import sentence
+from traders.engines.kernel.words import capital, sentence
 
 MOST_WORDS = 20
 """Words of a sentence that several deeds share."""
@@ -81,7 +81,7 @@ def _gathered(book: Book, happened: Iterable[Happened]) -> Iterable[Happened]:
 def headline(book: Book, one: Happened, reader: Seat = "") -> str:
     """What happened in a few words, to that reader; "" where its row has none."""
     row = book.rows.get(one.kind)
-    return begun(book.filled(row.headline, one.data, reader)) if row and row.headline else ""
+    return capital(book.filled(row.headline, one.data, reader)) if row and row.headline else ""
 
 
 def under_way(book: Book, one: Happened, reader: Seat = "") -> str:
@@ -96,7 +96,7 @@ def under_way(book: Book, one: Happened, reader: Seat = "") -> str:
 
 
 def _asked(text: str) -> str:
-    return sentence(without_numbers(begun(text)))
+    return sentence(without_numbers(capital(text)))
 
 
 def tells_silence(book: Book, kind: str) -> bool:
@@ -181,7 +181,7 @@ class _Deeds:
     def __str__(self) -> str:
         language = self.book.language
         told = [self._alike(list(some)) for _, some in groupby(self.deeds, self._beginning)]
-        return begun(f"{self.who} {language.listed(told, '')}".lstrip())
+        return capital(f"{self.who} {language.listed(told, '')}".lstrip())
 
     def _beginning(self, deed: tuple[_Deed, int]) -> object:
         """What deeds have in common that are told with one verb."""

@@ -21,6 +21,7 @@ from traders.engines.kernel.telling.sentence_filling import (
     fields,
     filled,
 )
+from traders.engines.kernel.words import capital
 
 FILE = "events.toml"
 LANGUAGE = "language.toml"
@@ -135,12 +136,7 @@ class Book(msgspec.Struct, frozen=True):
         """
         if data.keys() != self.names[kind]:
             raise LookupError(f"{kind} tells {sorted(self.names[kind])}, not {sorted(data)}")
-        return begun(self.filled(self.rows[kind].now, data))
-
-
-def begun(text: str) -> str:
-    """The text with a capital letter at its beginning."""
-    return text[:1].upper() + text[1:]
+        return capital(self.filled(self.rows[kind].now, data))
 
 
 def book(language: Mapping[str, object], *games: Mapping[str, object]) -> Book:

@@ -50,13 +50,6 @@ def petitions_for(state: Position, seat: Seat, world: int) -> bool:
     return station is not None and station.owner == seat and not station.imperial
 
 
-def row(state: Position, result: int) -> PetitionRow:
-    """The row of the Imperial Station Petition Table for a result (ST-IMPERIAL-02, ST-IMPERIAL-09
-    to 17).
-    """
-    return next(row for row in state.book.printed.petition_station if row.low <= result <= row.high)
-
-
 def spent(state: Position, seat: Seat, found: PetitionRow) -> int:
     """The Prestige that a row costs the seat (ST-IMPERIAL-04, ST-IMPERIAL-05)."""
     return found.prestige_spent(state.traders[seat].prestige)

@@ -212,7 +212,7 @@ def answered(state: Position, step: PetitionAnswered, told: Told) -> Steps:
     without a question (ST-PETITION-21).
     """
     state.die = None
-    found = petition_table.row(state, step.result, step.at)
+    found = state.book.petition_row(step.result, step.at)
     answer: dict[str, Any] = {"seat": step.seat, "result": step.result, "label": found.label}
     told.append(tell("answer", found.rule, **answer))
     if found.outcome == "denied":
@@ -269,7 +269,7 @@ def price(state: Position, step: PayPrice) -> Asked:
     """A price that cannot be paid yet: money may still be raised; silence refuses (ST-PETITION-22,
     ST-IMPERIAL-18).
     """
-    found = petition_table.row(state, step.result, step.at)
+    found = state.book.petition_row(step.result, step.at)
     orders: list[Order] = [Refuse()]
     loss = petition_table.loss_in_words(state, step.seat, found)
     declined = (loss, "ST-IMPERIAL-18" if step.at else "ST-PETITION-22")
@@ -295,7 +295,7 @@ def price(state: Position, step: PayPrice) -> Asked:
 
 def settled(state: Position, step: PayPrice, seat: Seat, order: Order, told: Told) -> Steps:
     """(ST-PETITION-16 to 19, ST-PETITION-22, ST-IMPERIAL-13 to 19)"""
-    found = petition_table.row(state, step.result, step.at)
+    found = state.book.petition_row(step.result, step.at)
     if isinstance(order, Pay) and step.at:
         return imperial_station_petition.promote(state, seat, step.at, found, told)
     if isinstance(order, Pay):

@@ -18,15 +18,6 @@ PRESTIGE, TURN = 2, 10
 """What a point of Prestige and a turn count beside a Stellor, where results are compared."""
 
 
-def row(state: Position, result: int, at: int = 0) -> PetitionRow:
-    """The row of the Petition Table for a result (ST-PETITION-12 to 20), or of that for a station
-    (ST-IMPERIAL-02).
-    """
-    if at:
-        return imperial_station_petition.row(state, result)
-    return next(row for row in state.book.printed.petition_mission if row.low <= result <= row.high)
-
-
 def can_be_paid(state: Position, seat: Seat, found: PetitionRow, at: int) -> bool:
     """Whether the price is there (ST-PETITION-16 to 20, ST-IMPERIAL-03)."""
     if at:
@@ -40,7 +31,7 @@ def best_first(state: Position, seat: Seat, results: Iterable[int], at: int) -> 
     """
 
     def cost(result: int) -> tuple[bool, int, int]:
-        found = row(state, result, at)
+        found = state.book.petition_row(result, at)
         if found.outcome != "denied" and can_be_paid(state, seat, found, at):
             return False, found.price_stellors + PRESTIGE * _spent(state, seat, found, at), -result
         stellors, prestige = _lost(state, seat, found)
@@ -57,7 +48,7 @@ def told(state: Position, seat: Seat, result: int, at: int) -> str:
     """What a result comes to, to the petitioner, who is told what a price that is not there
     costs.
     """
-    found, loss = row(state, result, at), ""
+    found, loss = state.book.petition_row(result, at), ""
     if found.outcome == "denied":
         return f"result {result}: denied, {loss_in_words(state, seat, found)}"
     price = amounts(found.price_stellors, _spent(state, seat, found, at)) or "nothing"
@@ -73,7 +64,7 @@ def shown(state: Position, seat: Seat, value: int) -> str:
     """What a petition's die of so much comes to with the best bonus, as all may know it."""
     at = next((step.at for step in reversed(state.agenda) if isinstance(step, AddBonus)), 0)
     most = state.book.zone(state.traders[seat].prestige).bonus
-    found = row(state, value + most, at)
+    found = state.book.petition_row(value + most, at)
     if found.outcome == "denied":
         return "not granted"
     price = amounts(found.price_stellors, _spent(state, seat, found, at)) or "nothing"

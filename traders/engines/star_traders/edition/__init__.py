@@ -279,6 +279,13 @@ class Edition:
                 return zone
         raise LookupError(f"no zone of the track holds {prestige}")
 
+    def petition_row(self, result: int, station: int = 0) -> PetitionRow:
+        """The row of the Petition Table for a result (ST-PETITION-12 to 20), or of that for a
+        station (ST-IMPERIAL-02, ST-IMPERIAL-09 to 17).
+        """
+        table = self.printed.petition_station if station else self.printed.petition_mission
+        return next(row for row in table if row.low <= result <= row.high)
+
     @lru_cache(maxsize=256)  # noqa: B019 - editions live as long as the process
     def chart(
         self,

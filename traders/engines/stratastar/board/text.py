@@ -6,7 +6,7 @@ from textwrap import wrap
 
 from traders.engines.kernel.contract.contract import View
 from traders.engines.kernel.contract.waits import now
-from traders.engines.kernel.words import count, named
+from traders.engines.kernel.words import capital, count, named
 from traders.engines.stratastar.position.display_names import card, cards, place
 from traders.engines.stratastar.position.galaxy import spaces
 from traders.engines.stratastar.position.view_types import EmpireSeen
@@ -66,7 +66,7 @@ def _now(view: View) -> str:
     )
     last = f" of {view['rounds']}" if view["rounds"] else ""
     whose = f"{now(view)}, round {view['round']}{last}"
-    return f"{whose}: {view['stage']}. {to_win[:1].upper()}{to_win[1:]}."
+    return f"{whose}: {view['stage']}. {capital(to_win)}."
 
 
 def _grid(view: View) -> list[str]:

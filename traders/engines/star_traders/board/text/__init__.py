@@ -9,12 +9,11 @@ from typing import Any
 from traders.engines.kernel.contract.contract import View
 from traders.engines.kernel.contract.waits import now
 from traders.engines.kernel.seats import Seat
-from traders.engines.kernel.words import count, named, seats_to
+from traders.engines.kernel.words import capital, count, named, seats_to
 from traders.engines.star_traders.board.text import personalities
 from traders.engines.star_traders.board.text.card_lines import card_line
 from traders.engines.star_traders.board.text.contracts import attempts, contracts
 from traders.engines.star_traders.board.text.shared_wording import (
-    capital,
     item,
     possessive,
     station_holder,

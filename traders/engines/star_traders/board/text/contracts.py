@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 from traders.engines.kernel.contract.contract import View
-from traders.engines.kernel.words import count, seats_to
+from traders.engines.kernel.words import capital, count, seats_to
 from traders.engines.star_traders.board.text.shared_wording import (
-    capital,
     item,
     possessive,
     station_holder,

@@ -19,10 +19,6 @@ def possessive(seat: Seat, view: View) -> str:
     return "your" if seat == view["seat"] else f"{named(seat)}'s"
 
 
-def capital(text: str) -> str:
-    return text[:1].upper() + text[1:]
-
-
 def item(text: str) -> list[str]:
     return wrapped(text, "- ", "  ")
 
