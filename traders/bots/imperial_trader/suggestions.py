@@ -24,6 +24,7 @@ from traders.engines.kernel.contract.suggestion import (
     at_least,
     percent,
     reason,
+    with_own,
 )
 from traders.engines.kernel.words import count, listed
 
@@ -379,9 +380,7 @@ class Ahead:
         """A master's second action in the view as it is then, with its words; none where a card is
         chosen after it.
         """
-        me = {**self.me, **changed, "actions": 1}
-        seats = [me if one is self.me else one for one in self.view["seats"]]
-        view = {**self.view, "seats": seats}
+        view = with_own(self.view, **changed, actions=1)
         after = Advice(view)
         order = action_choice.order(view, (), SEED, Depth.ROUND)
         if order == DEAL and after.sector.is_full():

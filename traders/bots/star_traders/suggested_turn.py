@@ -13,7 +13,7 @@ from traders.bots.star_traders.offered_moves import Move, moves
 from traders.bots.star_traders.petition_odds_in_words import is_settled, petition_words
 from traders.bots.star_traders.plan_and_valuations import Mind
 from traders.engines.kernel.contract.contract import Offer
-from traders.engines.kernel.contract.suggestion import SEED, all_of, percent
+from traders.engines.kernel.contract.suggestion import SEED, all_of, percent, with_own
 from traders.engines.kernel.words import count
 from traders.engines.star_traders.edition.die_faces import succeeds
 from traders.engines.star_traders.holdings.cargo_hold import IMPERIAL
@@ -134,12 +134,7 @@ class Course:
 
     def _then(self, **changed: object) -> None:
         """See the table with the own ship changed."""
-        view = self.mind.view
-        seats = [
-            {**trader, **changed} if trader["seat"] == self.mind.seat else trader
-            for trader in view["seats"]
-        ]
-        self.mind = Mind({**view, "seats": seats}, SEED)
+        self.mind = Mind(with_own(self.mind.view, **changed), SEED)
 
     def close(self, draws: Sequence[Offer]) -> None:
         """The Action where the course ends, the draw and the end of the turn; nothing where a

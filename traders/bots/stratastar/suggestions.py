@@ -28,7 +28,7 @@ from traders.engines.kernel.contract.contract import (
     Turn,
     View,
 )
-from traders.engines.kernel.contract.suggestion import SEED, Suggestion, percent, reason
+from traders.engines.kernel.contract.suggestion import SEED, Suggestion, percent, reason, with_own
 from traders.engines.kernel.words import count, seats_listed
 from traders.engines.stratastar.empire.abilities_in_play import price_of
 from traders.engines.stratastar.position.display_names import cards
@@ -280,12 +280,7 @@ class Ahead:
         return True
 
     def _see(self, hand: dict[str, int], **changed: object) -> None:
-        mine = self.view["seat"]
-        seats = [
-            {**empire, **changed} if empire["seat"] == mine else empire
-            for empire in self.view["seats"]
-        ]
-        self.view = {**self.view, "seats": seats, "hand": hand}
+        self.view = {**with_own(self.view, **changed), "hand": hand}
 
     def _world(self, space: str) -> str:
         """What a new colony means for the end (SS-VIC-01)."""

@@ -8,6 +8,8 @@ from math import prod
 
 import msgspec
 
+from traders.engines.kernel.contract.contract import View
+
 SEED = 1
 """The bot's seed where it advises: letter and page give the same advice."""
 KEEPS = "I would keep what you hold for later."
@@ -29,6 +31,13 @@ class Suggestion(msgspec.Struct, frozen=True, omit_defaults=True):
 def reason(*sentences: str) -> str:
     """What a suggestion is for, in sentences: that by which the game is won first."""
     return " ".join(sorted(filter(None, sentences), key=lambda one: WINS not in one))
+
+
+def with_own(view: View, **changed: object) -> View:
+    """What would be seen with this changed of the own seat."""
+    mine = view["seat"]
+    seats = [{**one, **changed} if one["seat"] == mine else one for one in view["seats"]]
+    return {**view, "seats": seats}
 
 
 def percent(odds: Fraction | float) -> str:
