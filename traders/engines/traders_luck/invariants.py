@@ -26,13 +26,7 @@ def flaws(state: Position) -> list[str]:
 
 
 def unpaid(before: Position, after: Position, events: Sequence[Event]) -> list[str]:
-    """No credits come or go of which nothing is told: what a seat has changes only by a deed that
-    names it.
-    """
-    had, has = (
-        {seat: one.credits for seat, one in state.traders.items()} for state in (before, after)
-    )
-    return untold(had, has, events)
+    return untold(before.traders, after.traders, events)
 
 
 # --- ledgers --------------------------------------------------------------------------------------

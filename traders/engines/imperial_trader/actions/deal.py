@@ -156,11 +156,7 @@ def _must_be_agreed(state: Position, seat: Seat) -> None:
 
 def _check_discard(state: Position, seat: Seat, order: Discard) -> None:
     captain = state.captains[seat]
-    cargo = (
-        settlers_and_alien_goods.aboard(captain, order.cargo)
-        if settlers_and_alien_goods.is_load(order.cargo)
-        else order.cargo
-    )
+    cargo = settlers_and_alien_goods.aboard(captain, order.cargo)
     if isinstance(state.agenda[-1], Discarding):
         if cargo not in (*captain.orders, *captain.loads):
             raise Refusal(f"You do not hold {order.cargo}.", "IT-DEA-02", "IT-DEA-03")
@@ -187,11 +183,7 @@ def _discard(state: Position, seat: Seat, order: Discard, step: Step, told: Told
     takes no action (IT-SHF-07).
     """
     captain = state.captains[seat]
-    cargo = (
-        settlers_and_alien_goods.aboard(captain, order.cargo)
-        if settlers_and_alien_goods.is_load(order.cargo)
-        else order.cargo
-    )
+    cargo = settlers_and_alien_goods.aboard(captain, order.cargo)
     told.append(tell("discards", "IT-DEA-02", seat=seat, cargo=cargo))
     if isinstance(step, Discarding):
         drop(state, captain, cargo)

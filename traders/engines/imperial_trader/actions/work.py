@@ -75,11 +75,7 @@ def _load(state: Position, seat: Seat, order: Load, step: Acting, told: Told) ->
     """The cargo of one order comes aboard, no die thrown (IT-WRK-02, IT-WRK-06)."""
     captain = state.captains[seat]
     turn_stages.act(state, seat)
-    cargo = (
-        settlers_and_alien_goods.full_name(captain, order.cargo)
-        if settlers_and_alien_goods.is_load(order.cargo)
-        else order.cargo
-    )
+    cargo = settlers_and_alien_goods.full_name(captain, order.cargo)
     captain.cargo.append(cargo)
     if cargo in captain.orders and sub_sector_state.closed(
         state, chart.parts(state.chart, cargo)[1]
@@ -142,11 +138,7 @@ def _offload(state: Position, seat: Seat, order: Offload, step: Acting, told: To
     """An attempt to unload the cargo of one order: a die decides (IT-WRK-03, IT-WRK-06)."""
     turn_stages.act(state, seat)
     captain = state.captains[seat]
-    cargo = (
-        settlers_and_alien_goods.aboard(captain, order.cargo)
-        if settlers_and_alien_goods.is_load(order.cargo)
-        else order.cargo
-    )
+    cargo = settlers_and_alien_goods.aboard(captain, order.cargo)
     told.append(tell("offloads", "IT-WRK-03", seat=seat, cargo=cargo))
     return [OffloadDie(seat, cargo), step]
 

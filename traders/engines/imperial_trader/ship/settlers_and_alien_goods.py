@@ -38,19 +38,15 @@ def _must_be_licensed(state: Position, captain: Captain, cargo: str) -> None:
 
 def full_name(captain: Captain, cargo: str) -> str:
     """Alien goods bear the name of the world where they are loaded."""
-    return SETTLERS if cargo == SETTLERS else f"{ALIEN_GOODS} from {captain.at.planet}"
+    return f"{ALIEN_GOODS} from {captain.at.planet}" if cargo.startswith(ALIEN_GOODS) else cargo
 
 
 def aboard(captain: Captain, cargo: str) -> str:
-    """The load meant, of those aboard; "" if there is none."""
-    return next(
-        (
-            load
-            for load in captain.loads
-            if load == cargo or (cargo == ALIEN_GOODS and load.startswith(cargo))
-        ),
-        "",
-    )
+    """The cargo meant: a load without a card is one of those aboard; "" if there is none."""
+    if not is_load(cargo):
+        return cargo
+    alien = (load for load in captain.loads if cargo == ALIEN_GOODS and load.startswith(cargo))
+    return cargo if cargo in captain.loads else next(alien, "")
 
 
 def check_load(state: Position, captain: Captain, cargo: str) -> None:

@@ -6,7 +6,7 @@ holder's alone (ST-SETUP-08, ST-LUCK-02, ST-MONEY-03).
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 
 from traders.engines.kernel.refusal import Refusal
 from traders.engines.kernel.seats import Seat
@@ -125,11 +125,7 @@ def must_bear(
     deal (ST-TRADE-09, ST-CARGO-13), and what is owed already is not there for a deal (ST-CARGO-23).
     """
     trader = state.traders[seat]
-    aboard = Counter(cargo_hold.aboard(trader))
-    for things, sign in ((gets, 1), (gives, -1)):
-        for thing in things:
-            if isinstance(thing, Freight):
-                aboard[thing.cargo] += sign * thing.count
+    aboard = _freighted(cargo_hold.aboard(trader), gives, gets)
     left = trader.stellors + stellors(gets) - stellors(gives)
     before, owed = (
         cargo_hold.owed(state, seat),
@@ -146,22 +142,27 @@ def must_not_double(
     state: Position, seat: Seat, gives: tuple[Thing, ...], gets: tuple[Thing, ...]
 ) -> None:
     """A hold may not contain two identical Imperial Cargoes (ST-MISSION-08)."""
-    aboard = Counter(cargo.name for cargo in state.traders[seat].hold)
-    for things, sign in ((gets, 1), (gives, -1)):
-        for thing in things:
-            if isinstance(thing, Freight):
-                aboard[thing.cargo] += sign * thing.count
-    for cargo in {
-        thing.cargo
-        for thing in gets
-        if isinstance(thing, Freight) and cargo_hold.is_imperial(thing.cargo)
-    }:
-        if aboard[cargo] > 1:
+    hold = [cargo.name for cargo in state.traders[seat].hold]
+    aboard = _freighted(hold, gives, gets)
+    for cargo in {thing.cargo for thing in gets if isinstance(thing, Freight)}:
+        if cargo_hold.is_imperial(cargo) and aboard[cargo] > 1:
             raise Refusal(
                 f"{named(seat)} would have {aboard[cargo]} {cargo} aboard, and a hold never has "
                 "two.",
                 "ST-MISSION-08",
             )
+
+
+def _freighted(
+    aboard: Iterable[str], gives: tuple[Thing, ...], gets: tuple[Thing, ...]
+) -> Counter[str]:
+    """The cargoes aboard after the deal."""
+    found = Counter(aboard)
+    for things, sign in ((gets, 1), (gives, -1)):
+        for thing in things:
+            if isinstance(thing, Freight):
+                found[thing.cargo] += sign * thing.count
+    return found
 
 
 def stellors(things: tuple[Thing, ...]) -> int:
