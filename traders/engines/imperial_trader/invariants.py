@@ -8,7 +8,7 @@ from collections import Counter
 from collections.abc import Iterator, Sequence
 
 from traders.engines.imperial_trader.position.agenda_steps import Discarding, Wrecked
-from traders.engines.imperial_trader.position.state import Captain, Frontier, Place, Position
+from traders.engines.imperial_trader.position.state import Captain, Place, Position
 from traders.engines.imperial_trader.ship import damage
 from traders.engines.imperial_trader.sub_sector import chart, sub_sector_state
 from traders.engines.imperial_trader.tables import tables, upgrade_of
@@ -38,13 +38,7 @@ def _cards(state: Position) -> Iterator[str]:
     """The chart's order cards, with those that settled worlds brought, each in the deck or in one
     hand (IT-ORD-01, IT-SHF-11).
     """
-    brought = [
-        order
-        for one in tables().frontier
-        if Frontier(one.name, settled=True) in state.frontier
-        for order in one.orders
-    ]
-    printed = Counter((*state.chart.orders, *brought))
+    printed = Counter((*state.chart.orders, *sub_sector_state.orders_brought(state)))
     lying = Counter(state.deck)
     for captain in state.captains.values():
         lying.update(captain.orders)

@@ -23,7 +23,7 @@ from traders.engines.imperial_trader.position.state import (
 )
 from traders.engines.imperial_trader.ship import settlers_and_alien_goods
 from traders.engines.imperial_trader.sub_sector import chart, sub_sector_state
-from traders.engines.imperial_trader.tables import tables, upgrade_of
+from traders.engines.imperial_trader.tables import upgrade_of
 from traders.engines.imperial_trader.turn import turn, turn_stages
 from traders.engines.kernel.contract.waits import in_scenario_words
 from traders.engines.kernel.positions.scenario_start import must_be_known, must_be_whole
@@ -73,12 +73,7 @@ def standard(
     if "deck" in start:
         state.deck = [_order(state, text) for text in start["deck"]]
     else:
-        brought = [
-            order
-            for one in tables().frontier
-            if Frontier(one.name, settled=True) in state.frontier
-            for order in one.orders
-        ]
+        brought = sub_sector_state.orders_brought(state)
         state.deck = [order for order in (*state.chart.orders, *brought) if order not in held]
     state.turn.seat = str(start.get("turn", seats[0]))
     agreed_at_once = state.options.rounds_at_once

@@ -110,12 +110,7 @@ def _chits(empire: Empire) -> Iterator[str]:
     """Ten ships, ten Stargates, twenty colonies (SS-CHT-01, SS-CHT-02), one Stargate to a space
     (SS-BLD-05), each ability once.
     """
-    used = {
-        "fleet": len(empire.ships),
-        "stargate": len(empire.stargates),
-        "colony": galaxy.colonies(empire),
-    }
-    for kind, n in used.items():
+    for kind, n in galaxy.chits_used(empire).items():
         if n > tables().player_chits[kind]:
             yield f"{empire.seat} has {n} {kind} chits on the board"
     if len(set(empire.stargates)) != len(empire.stargates):

@@ -166,9 +166,5 @@ def _written(state: Position, empire: Empire) -> dict[str, Any]:
         "abilities": list(empire.abilities),
         "hand_limit": turn_and_phases.hand_limit(state, empire.seat),
         "support": turn_and_phases.supported(state, empire.seat),
-        "treaties": [
-            other
-            for other in state.seats
-            if other != empire.seat and galaxy.allied(state, empire.seat, other)
-        ],
+        "treaties": galaxy.allies(state, empire.seat),
     }

@@ -73,3 +73,9 @@ def must_trade(state: Position, captain: Captain, what: str, *rules: str) -> str
     if closed(state, planet):
         raise Refusal(f"{planet} is closed to trade.", "IT-SHF-05", *rules)
     return planet
+
+
+def orders_brought(state: Position) -> list[str]:
+    """The order cards that settled worlds brought (IT-SHF-11)."""
+    settled = {one.at for one in state.frontier if one.settled}
+    return [order for one in tables().frontier if one.name in settled for order in one.orders]

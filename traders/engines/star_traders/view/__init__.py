@@ -11,8 +11,7 @@ from __future__ import annotations
 from functools import lru_cache
 from typing import Any
 
-from traders.engines.kernel.contract.contract import Interval, Over, Pending, View
-from traders.engines.kernel.contract.waits import shown
+from traders.engines.kernel.contract.contract import Over, Pending, View
 from traders.engines.kernel.positions.position_cache import Lately
 from traders.engines.kernel.seats import Seat
 from traders.engines.star_traders.edition import Line, edition
@@ -42,10 +41,9 @@ def view(state: Position, seat: Seat | None, pending: Pending) -> View:
     """What `seat` knows (None: the gallery) of a position that waits as `pending` says."""
     seen = dict(_table(state))
     seen["seat"] = seat or ""
-    seen["waiting"] = shown(pending, seat)
     if seat is not None:
         seen["own"] = _own(state, state.traders[seat])
-    if seat is not None and not seen["over"]:
+    if seat is not None and not isinstance(pending, Over):
         ways = routes(seen, seat)
         seen["contracts"] = [
             contract and {**contract, "way": contract_way(seen, contract, ways)}
@@ -58,20 +56,13 @@ def view(state: Position, seat: Seat | None, pending: Pending) -> View:
 
 
 def _laid(state: Position) -> View:
-    pending = PROCEDURES.pending(state)
     book = state.book
     turn = state.turn
     stations = sorted(state.stations.items())
     return {
-        "system": "star-traders",
-        "turn": "" if isinstance(pending, Over) else turn.seat,
+        "turn": "" if isinstance(PROCEDURES.pending(state), Over) else turn.seat,
         "stage": turn.stage,
         "round": state.round,
-        "interval": pending.name if isinstance(pending, Interval) else "",
-        "over": isinstance(pending, Over),
-        "result": {"winners": list(pending.winners), "text": pending.text, "ending": pending.ending}
-        if isinstance(pending, Over)
-        else None,
         "action": "used" if turn.action else "unused",
         "code_broken": turn.codebreaker,
         "game": state.options.game,

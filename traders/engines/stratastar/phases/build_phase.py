@@ -29,11 +29,7 @@ def must_have_chit(state: Position, empire: Empire, kind: str) -> None:
     """Ten Fleets, Warfleets among them, ten Stargates, twenty colonies (SS-CHT-01, SS-CHT-02,
     SS-WAR-02).
     """
-    used = {
-        "fleet": len(empire.ships),
-        "stargate": len(empire.stargates),
-        "colony": galaxy.colonies(empire),
-    }[kind]
+    used = galaxy.chits_used(empire)[kind]
     if used >= tables().player_chits[kind]:
         raise Refusal(f"All your {used} {kind} chits are on the board.", "SS-CHT-02", "SS-CHT-01")
 

@@ -68,9 +68,5 @@ def _empire(state: Position, empire: Empire) -> EmpireSeen:
         "cards": cards_and_payment.size(state, empire.seat),
         "hand_limit": turn_and_phases.hand_limit(state, empire.seat),
         "support": turn_and_phases.supported(state, empire.seat),
-        "treaties": [
-            other
-            for other in state.seats
-            if other != empire.seat and galaxy.allied(state, empire.seat, other)
-        ],
+        "treaties": galaxy.allies(state, empire.seat),
     }

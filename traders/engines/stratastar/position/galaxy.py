@@ -161,6 +161,12 @@ def colonies(empire: Empire) -> int:
     return sum(empire.colonies.values())
 
 
+def chits_used(empire: Empire) -> dict[str, int]:
+    """An empire's chits on the board, by kind; Warfleets are among the Fleets (SS-WAR-02)."""
+    stargates = len(empire.stargates)
+    return {"fleet": len(empire.ships), "stargate": stargates, "colony": colonies(empire)}
+
+
 def has(empire: Empire, unit: str, at: str) -> bool:
     """Whether an empire has a `fleet`, `warfleet`, `colony` or `stargate` in a space."""
     if unit == "stargate":
@@ -243,3 +249,8 @@ def allied(state: Position, one: Seat, other: Seat) -> bool:
     if one == other or not state.treaties:
         return False
     return any(one in treaty.left and other in treaty.left for treaty in state.treaties)
+
+
+def allies(state: Position, seat: Seat) -> list[Seat]:
+    """The seats to which a seat is bound by a Treaty."""
+    return [other for other in state.seats if allied(state, seat, other)]
