@@ -9,14 +9,7 @@ from enum import IntEnum
 
 from traders.bots.default_bot import lot
 from traders.bots.imperial_trader import whole_round_orders
-from traders.bots.imperial_trader.action_outcomes import (
-    END,
-    Deed,
-    is_errand,
-    kept,
-    possible,
-    value,
-)
+from traders.bots.imperial_trader.action_outcomes import END, Deed, is_errand, kept, possible, value
 from traders.bots.imperial_trader.duel_win_chance import ahead, contest
 from traders.bots.imperial_trader.situation import Carried, Sector, Situation
 from traders.bots.imperial_trader.win_chance_by_situation import Contest

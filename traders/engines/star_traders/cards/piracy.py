@@ -7,11 +7,7 @@ from traders.engines.kernel.refusal import Refusal
 from traders.engines.kernel.seats import Seat
 from traders.engines.kernel.steps.agenda import Step, Steps, Told
 from traders.engines.kernel.words import listed, named
-from traders.engines.star_traders.cards.card import (
-    Card,
-    Play,
-    must_name_trader,
-)
+from traders.engines.star_traders.cards.card import Card, Play, must_name_trader
 from traders.engines.star_traders.cards.gotcha import steal
 from traders.engines.star_traders.events import tell
 from traders.engines.star_traders.holdings import cargo_hold

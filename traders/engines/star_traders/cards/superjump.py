@@ -6,12 +6,7 @@ from traders.engines.kernel.orders.order_handler import Menu
 from traders.engines.kernel.refusal import Refusal
 from traders.engines.kernel.seats import Seat
 from traders.engines.kernel.steps.agenda import Steps, Told
-from traders.engines.star_traders.cards.card import (
-    Card,
-    Play,
-    at_world,
-    must_be_free,
-)
+from traders.engines.star_traders.cards.card import Card, Play, at_world, must_be_free
 from traders.engines.star_traders.jump import jump
 from traders.engines.star_traders.position.agenda_steps import Played
 from traders.engines.star_traders.position.display_names import place

@@ -7,12 +7,7 @@ from traders.engines.kernel.refusal import Refusal
 from traders.engines.kernel.seats import Seat
 from traders.engines.kernel.steps.agenda import Told
 from traders.engines.kernel.words import named
-from traders.engines.star_traders.cards.card import (
-    Card,
-    Play,
-    must_be_free,
-    on_each,
-)
+from traders.engines.star_traders.cards.card import Card, Play, must_be_free, on_each
 from traders.engines.star_traders.events import tell
 from traders.engines.star_traders.holdings import stations
 from traders.engines.star_traders.personalities import personality_rules

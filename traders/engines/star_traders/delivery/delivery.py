@@ -11,9 +11,7 @@ from traders.engines.kernel.words import listed
 from traders.engines.star_traders.delivery import completed_contract_delivery, payoff_by_contract
 from traders.engines.star_traders.events import tell
 from traders.engines.star_traders.holdings import cargo_hold, imperial_mission
-from traders.engines.star_traders.holdings import (
-    cargo_orders as cargo,
-)
+from traders.engines.star_traders.holdings import cargo_orders as cargo
 from traders.engines.star_traders.position.agenda_steps import Shuffle
 from traders.engines.star_traders.position.choice_and_answer import Asked, Choosing
 from traders.engines.star_traders.position.delivery_and_petition_steps import (

@@ -27,14 +27,8 @@ from traders.engines.star_traders.court import petition
 from traders.engines.star_traders.delivery import delivery
 from traders.engines.star_traders.delivery.delivery import Deliver
 from traders.engines.star_traders.edition import edition
-from traders.engines.star_traders.holdings import (
-    cargo_orders as cargo,
-)
-from traders.engines.star_traders.holdings import (
-    luck_cards,
-    ship_engines,
-    stations,
-)
+from traders.engines.star_traders.holdings import cargo_orders as cargo
+from traders.engines.star_traders.holdings import luck_cards, ship_engines, stations
 from traders.engines.star_traders.holdings.cargo_abandonment import Abandon
 from traders.engines.star_traders.holdings.cargo_hold import IMPERIAL, imperial
 from traders.engines.star_traders.holdings.cargo_orders import Assign, Load
