@@ -21,6 +21,23 @@ def test_a_bare_name_goes_on_with_the_order_before_it(line: str, orders: list[st
     assert [said.line for said in reader("star-traders").hear([line])] == orders
 
 
+def test_a_seat_goes_on_with_the_order_before_it_where_it_is_one_more_and_not_spoken_to() -> None:
+    strata = reader("stratastar")
+    assert [said.line for said in strata.hear(["raid green and then blue pls"])] == [
+        "raid green", "raid blue",
+    ]  # fmt: skip
+    assert strata.units("raid green, blue") is None
+
+
+def test_a_line_below_says_what_is_done_on_arrival() -> None:
+    """And what works without going anywhere has come to nothing."""
+    lines = ["jump verne", "and if I get there build"]
+    assert [one.line for one in reader("star-traders").hear(lines)] == [
+        "jump verne", "build if at verne",
+    ]  # fmt: skip
+    assert reader("imperial-trader").units("repair 2, and if that works deal") is None
+
+
 def test_a_worlds_name_alone_plays_no_card() -> None:
     assert reader("star-traders").units("Helix") is None
     assert [unit.text for unit in reader("star-traders").units("Superzap") or ()] == [
@@ -42,6 +59,12 @@ def test_a_worlds_name_alone_plays_no_card() -> None:
         ]),
         ("imperial-trader", "fly to greenholt, then load grain to harrowgate when I arrive", [
             "fly to greenholt", "if arrived: load grain to harrowgate",
+        ]),
+        ("imperial-trader", "fly to greenholt, and if that works load grain to harrowgate", [
+            "fly to greenholt", "if arrived: load grain to harrowgate",
+        ]),
+        ("imperial-trader", "unload grain to harrowgate and if it works deal", [
+            "unload grain to harrowgate", "if delivered: deal",
         ]),
     ],
 )  # fmt: skip

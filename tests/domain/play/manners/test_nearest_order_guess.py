@@ -7,7 +7,7 @@ from __future__ import annotations
 import pytest
 
 from tests.domain.play.manners.readers import reader
-from traders.domain.play.manners.nearest_order_guess import nearest_lines, tell_instead
+from traders.domain.play.manners.nearest_order_guess import nearest_lines, tell_instead, wanted_ways
 from traders.domain.table.change_set import Line
 from traders.engines.kernel.contract.contract import Offer
 from traders.engines.kernel.refusal import Refusal
@@ -78,3 +78,16 @@ def test_of_an_order_whose_thing_is_unknown_those_that_begin_like_it_are_told():
     line = refused("star-traders", "jump elsewhere soon")
     assert line.instead
     assert all(one.startswith("jump ") for one in line.instead)
+
+
+def test_the_post_is_named_to_whom_speaks_of_it():
+    """Where nothing can be read: what the command would do for this seat, and nothing is done."""
+    one = reader("star-traders")
+    for text, line in (
+        ("I sent my answer in time, look at my mail!", "claim late"),
+        ("I need 48 hours more", f"propose 48h more for {one.sight.seat}"),
+        ("Green's last message was rude", "report green: please read the last message"),
+        ("I really have to leave this game", "resign"),
+        ("could we go back to before my last jump", "propose back up to <n>"),
+    ):
+        assert line in [way for way, _ in wanted_ways(one, text)], text

@@ -7,6 +7,7 @@ from email import message_from_bytes, policy
 import pytest
 
 from tests.domain.letters.real import made
+from traders.domain.play.manners.accepted_suggestion import MEANT
 from traders.domain.post.incoming.order_recognition import ORDERS, Reading, nearest, recognition
 from traders.domain.post.incoming.quote_detection import OwnLetters, head_above
 from traders.domain.post.incoming.reply_line_sorting import sorted_reply
@@ -113,7 +114,8 @@ def test_a_letter_with_one_slip_in_its_order_is_told_what_was_meant(
     game: Game, line: str, order: str
 ) -> None:
     """Short words too, which are prose beside an order (PR-RECEIPT-06)."""
-    assert order in (nearest(Seat.objects.get(game=game, colour="red"), line) or [""])
+    found = nearest(Seat.objects.get(game=game, colour="red"), line)
+    assert (order, MEANT) in (found or [("", MEANT)])
 
 
 def test_the_answer_to_it_asks_whether_that_was_meant(take, game: Game) -> None:

@@ -28,7 +28,8 @@ _GONE = (
     r"|taking (?:a |some )?(?:time off|break|holiday))"
 )
 _EVERYWHERE = re.compile(
-    r",? ?\b(?:everywhere|(?:in|from|for) all (?:of )?(?:(?:my|our|the) )?(?:other )?games)\b"
+    r",? ?\b(?:everywhere"
+    r"|(?:in|from|for) (?:all|any)(?: of)?(?: (?:my|our|the))?(?: other)? games)\b"
 )
 _PLAYED_ON = re.compile(
     r",? ?\b(?:(?:please )?play on ?$|play (?:on )?without me\b|go on without me\b)"
@@ -36,11 +37,14 @@ _PLAYED_ON = re.compile(
 _ABSENCE = re.compile(rf"{_BEING}(?:{_GONE} )?{_GONE}[\s,:.!-]++(?P<days>.+)")
 _OPEN = re.compile(r"(?:as )?(?:from|of|starting|beginning)\b")
 _BECAUSE = re.compile(
-    r",? (?:visiting|seeing|(?:due|owing) to|because of|(?:for|with|at) (?:my|our))"
-    r"(?: (?!(?:to|till|until|back|home|or|if|but|and|for|from|on|in|term|time|while|rest)\b"
-    r"|\w*(?:day|week|month|year|night|hour|spring|summer|autumn|winter)s?\b)[a-z']++){1,4}$"
+    r",? (?:and |so )?(?:please )?(?:stop|pause|freeze|hold) (?:my|the) clocks?$"
+    r"|(?:,? (?:visiting|seeing|(?:due|owing) to|because of|(?:for|with|at) (?:my|our))"
+    r"|, (?!\w*(?:start|begin|end|return|com|last|includ|depend|mov|answer|play)ing\b)\w+ing\b)"
+    r"(?: (?!(?:to|till|until|back|home|or|if|but|and|for|from|on|term|time|while|rest)\b"
+    r"|in (?:\d|an?\b|the\b|jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)"
+    r"|\w*(?:day|week|month|year|night|hour|spring|summer|autumn|winter)s?\b)[a-z']++){0,4}$"
 )
-"""Why somebody is away, in words that name no time."""
+"""Why somebody is away, in words that name no time; that their clock is to stand still."""
 _ENDS = re.compile(r"\b(?:to|until|till|through|thru|for|back|home|and|onwards?)\b|-|\bweek")
 """Who says from when alone has not said until when."""
 _BACK = re.compile(rf"{_BEING}(?P<days>(?:back|home)(?: again)? (?:on|by|next|tomorrow|in)\b.+)")

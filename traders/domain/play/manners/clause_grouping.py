@@ -13,6 +13,7 @@ from traders.domain.play.manners.hedge_detection import goes_ahead, wavers
 from traders.domain.play.manners.letter_line_corrections import Unit
 from traders.domain.play.manners.literal_order_check import Sight, is_command
 from traders.domain.play.manners.order_synonyms import ANSWERS, phrasebook
+from traders.engines.kernel.grammar.order_table import row_of
 from traders.engines.kernel.seats import COLOURS
 
 _SMALL = ("a", "an", "the", "my", "to", "at", "on", "for", "it", "that", "please", "instead")
@@ -29,11 +30,12 @@ _THERE = (
     r"(?:(?:if|when|once) (?:i|we) (?:arrive|(?:have )?arrived|(?:get|got|am|are) there"
     r"|(?:make|made) it(?: there)?|reach it)|on arrival|if (?:it|the jump|that) (?:works|succeeds))"
 )
-_ON_ARRIVAL = re.compile(
+ON_ARRIVAL = re.compile(
     rf"(?:and )?(?:{_THERE} ?,? ?(?:then |i will )?(?P<below>.+)"
     rf"|(?P<above>.+?)(?: there)? {_THERE})"
 )
 """An order for the goal of the one before it: `offload the grain if i get there`."""
+_WORKS = re.compile(r"\b(?:works|succeeds)\b")
 _HEADS = re.compile(r"[a-z]+: ")
 """An order whose first word heads orders, all carried out at once."""
 _INSTEAD = re.compile(r"(?: ?, ?| )instead(?: of [\w\s]{2,40})?[.!]*$")
@@ -201,7 +203,7 @@ class Division:
             return None
         if self.reader.sight.is_order(text) and (alone or text not in ANSWERS):
             return [Unit("line", text)]
-        found = closed_word_classes.correction().fullmatch(text)
+        found = closed_word_classes.repeated("corrections").fullmatch(text)
         if not found and (slipped := self._slipped(text)):
             return [slipped]
         if unit := self.reader.order(text, loosely=loosely):
@@ -250,17 +252,30 @@ class Division:
 
     def _on_arrival(self, start: int, end: int, verb: str) -> list[Unit] | None:
         """An order that is made if the one before it comes to where it goes."""
-        found = _ON_ARRIVAL.fullmatch(joined(self.parts[start:end])) if start else None
+        found = ON_ARRIVAL.fullmatch(joined(self.parts[start:end])) if start else None
         alone = self._part(start - 1, start) if found else None
         before = alone or (self._carried(start - 1, verb) if found else None)
         order = self.reader.order(found["below"] or found["above"]) if found and before else None
         if not order or not before:
             return None
         goal = before[-1].text.partition(" ")[2]
-        for line in (f"if arrived: {order.text}", f"{order.text} if at {goal}"):
+        works = bool(_WORKS.search(joined(self.parts[start:end])))
+        came = self._results(before[-1].text) if works else ["arrived"]
+        for line in (*(f"if {one}: {order.text}" for one in came), f"{order.text} if at {goal}"):
             if self.reader.sight.is_order(line):
                 return [Unit("line", line)]
         return None
+
+    def _results(self, line: str) -> list[str]:
+        """What an order that works has come to: what it is called (`loaded`), or to its goal."""
+        sight = self.reader.sight
+        line = sight.written(line) or line
+        goal = line.partition(" ")[2]
+        row = row_of(phrasebook(sight.engine).rows, line)
+        done = [f"{one}ed" for one in (row.prefix, *row.said)] if row else []
+        names = (name.casefold() for name in sight.engine.thing_names())
+        own = [one for one in done if sight.is_order(f"if {one}: {line}")]
+        return own or ["arrived" for name in names if goal.startswith(name)][:1]
 
     def _names_alone(self, start: int, found: list[Unit]) -> bool:
         """Whether a clause says what an order names without its verb, and corrects nothing."""
@@ -268,6 +283,10 @@ class Division:
         said = self.parts[start].text.split()
         bare = bool(named) and verb not in said and named.split()[0] in said
         return bare and found[0].kind == "line" and not found[0].slip
+
+    def _adds(self, start: int) -> bool:
+        """Whether a clause is one more thing, and a seat in it nobody who is spoken to."""
+        return bool({"and", "then"} & {*self.parts[start].gap.split()})
 
     def _carried(self, start: int, verb: str) -> list[Unit] | None:
         """A clause that goes on with the verb of the one before, where it is no order as it stands:
@@ -279,7 +298,8 @@ class Division:
         book = phrasebook(self.reader.sight.engine)
         for rest in dict.fromkeys(courtesy_and_doubt_detection.undressed(text)):
             words = rest.split()
-            if 0 < len(words) <= 3 and all(word in book.vocabulary for word in words):
+            named = book.vocabulary | (book.colours if self._adds(start) else frozenset())
+            if 0 < len(words) <= 3 and named.issuperset(words):
                 line = book.order(f"{verb} {rest}", self.reader.sight)
                 if line.startswith(f"{verb} "):
                     return [Unit("line", line)]
@@ -290,10 +310,10 @@ def _slip_before(text: str) -> tuple[int, Literal["same", "any"]]:
     """Where that ends by which one corrects oneself at the beginning of a clause, 0 for none; which
     order above it takes back.
     """
-    noes = closed_word_classes.noes().match(text)
+    noes = closed_word_classes.repeated("noes").match(text)
     if noes and noes[0].rstrip()[-1] in ",.:;!-":
         return noes.end(), "any"
-    slip = closed_word_classes.slip().match(text)
+    slip = closed_word_classes.repeated("slips").match(text)
     return (slip.end() if slip else 0), "same"
 
 
@@ -325,5 +345,5 @@ def _takes_back(text: str) -> bool:
 
 def _correcting(text: str) -> int:
     """Where the correction ends with which a clause begins; 0 for none."""
-    found = closed_word_classes.correction().match(text)
+    found = closed_word_classes.repeated("corrections").match(text)
     return found.end() if found else 0

@@ -9,53 +9,17 @@ from importlib.resources import files
 
 import msgspec
 
-_SHORT = {
-    "i'll": "i will", "ill": "i will", "i'd": "i would", "id": "i would", "i'm": "i am",
-    "im": "i am", "i've": "i have", "ive": "i have", "we'll": "we will", "we're": "we are",
-    "let's": "let us", "lets": "let us", "that's": "that is", "thats": "that is",
-    "that'll": "that will", "here's": "here is", "heres": "here is", "there's": "there is",
-    "it's": "it is", "its": "it is", "don't": "do not", "dont": "do not", "doesn't": "does not",
-    "didn't": "did not", "won't": "will not", "wont": "will not", "can't": "can not",
-    "cant": "can not", "cannot": "can not", "isn't": "is not", "aren't": "are not",
-    "wouldn't": "would not", "shouldn't": "should not", "couldn't": "could not",
-    "haven't": "have not", "wanna": "want to", "gonna": "going to", "what's": "what is",
-    "whats": "what is", "who's": "who is", "whos": "who is", "where's": "where is",
-    "wheres": "where is", "when's": "when is", "how's": "how is", "gimme": "give me",
-    "lemme": "let me", "o'clock": "oclock", "you're": "you are", "they're": "they are",
-    "he's": "he is", "she's": "she is", "you've": "you have", "we've": "we have",
-    "hasn't": "has not", "wasn't": "was not", "weren't": "were not", "we'd": "we would",
-    "he'd": "he would", "she'd": "she would", "they'd": "they would", "it'd": "it would",
-    "you'll": "you will", "they'll": "they will",
-    "everyone's": "everyone is", "everybody's": "everybody is",
-    "right-o": "right", "righty-ho": "right", "okey-dokey": "okay",
-}  # fmt: skip
-"""Contractions, and what is written out in their place."""
-_BEFORE_ILL = (
-    "was",
-    "were",
-    "is",
-    "are",
-    "am",
-    "be",
-    "been",
-    "so",
-    "fell",
-    "feel",
-    "'s",
-    "'m",
-    "'re",
-)
-"""Words before `ill` where it is a state, and no `I'll`."""
-_CONTRACTION = re.compile(
-    r"(?<![\w'])(?:(?!ill\b)|"
-    + "".join(rf"(?<!{word} )" for word in _BEFORE_ILL)
-    + ")(?:"
-    + "|".join(sorted(map(re.escape, _SHORT), key=len, reverse=True))
-    + r")(?![\w'])"
-)
+_WORD = re.compile(r"[\w']+(?:-(?:o|ho|dokey)(?![\w']))?")
 
 
 class _Words(msgspec.Struct, forbid_unknown_fields=True):
+    before_ill: list[str]
+    short: dict[str, str]
+    labels: list[str]
+    greets: list[str]
+    says_on: list[str]
+    goes_on: list[str]
+    disregards: list[str]
     around: list[str]
     leads: list[str]
     tails: list[str]
@@ -71,6 +35,9 @@ class _Words(msgspec.Struct, forbid_unknown_fields=True):
     sighs: list[str]
     slips: list[str]
     noes: list[str]
+    telling: list[str]
+    everyone: list[str]
+    ahead: list[str]
     yes: list[str]
     no: list[str]
     beside_yes_no: list[str]
@@ -89,7 +56,14 @@ class _Words(msgspec.Struct, forbid_unknown_fields=True):
 
 def written_out(text: str) -> str:
     """A text in small letters with its contractions written out."""
-    return _CONTRACTION.sub(lambda found: _SHORT[found[0]], text)
+    return _WORD.sub(_in_full, text)
+
+
+def _in_full(found: re.Match[str]) -> str:
+    feels = tuple(f"{one} " for one in words().before_ill)
+    if found[0] == "ill" and found.string.endswith(feels, 0, found.start()):
+        return "ill"  # and no `I'll`
+    return words().short.get(found[0], found[0])
 
 
 @cache
@@ -99,15 +73,19 @@ def words() -> _Words:
     return msgspec.toml.decode(text, type=_Words)
 
 
+_SIGNS = {"^": "^", "$": "$", "…": "(?: .*)?"}
 _GAP = "(?: ?, ?| )"
 
 
 def pattern(phrase: str) -> str:
     """A phrase of the file as a regular expression: `a|b` is one of these, `*` any word, `?` behind
-    a word lets it be left out.
+    a word lets it be left out; `^` is the beginning, `$` the end, `…` whatever stands between.
     """
     found, begun = "", False
     for token in written_out(phrase).split():
+        if token in _SIGNS:
+            found += _SIGNS[token]
+            continue
         bare = token.removesuffix("?")
         either = r"\w+" if bare == "*" else "|".join(map(re.escape, bare.split("|")))
         piece = rf"{_GAP}(?:{either})" if begun else rf"(?:{either})"
@@ -135,6 +113,12 @@ def _by_length(phrase: str) -> tuple[int, int, str]:
 
 
 @cache
+def named(name: str) -> re.Pattern[str]:
+    """Any phrase of the class of that name, as words."""
+    return words_of(getattr(words(), name))
+
+
+@cache
 def lead() -> re.Pattern[str]:
     """One phrase that may stand before an order, with the signs behind it."""
     return re.compile(rf"{any_of((*words().leads, *words().around))}[\s,.:;!–—-]*")
@@ -149,39 +133,11 @@ def tail() -> re.Pattern[str]:
 
 
 @cache
-def turning() -> re.Pattern[str]:
-    """A word by which a sentence turns what stands beside it."""
-    return words_of(words().turning)
-
-
-@cache
-def elsewhere() -> re.Pattern[str]:
-    """A word by which a sentence gives what stands beside it as another's, or as one of several."""
-    return words_of(words().elsewhere)
-
-
-@cache
-def chat() -> re.Pattern[str]:
-    """The beginning of a sentence that is nothing but polite."""
-    return re.compile(any_of(words().chats))
-
-
-@cache
-def correction() -> re.Pattern[str]:
-    """Nothing but a correction: it takes back what stands above it."""
-    return re.compile(rf"(?:{any_of(words().corrections)}[\s,.:;!–—-]*)+")
-
-
-@cache
-def slip() -> re.Pattern[str]:
-    """What one says who has slipped in the order above."""
-    return re.compile(rf"(?:{any_of(words().slips)}[\s,.:;!–—-]*)+")
-
-
-@cache
-def noes() -> re.Pattern[str]:
-    """A no to the order above, with the signs behind it."""
-    return re.compile(rf"(?:{any_of(words().noes)}[\s,.:;!–—-]*)+")
+def repeated(name: str) -> re.Pattern[str]:
+    """Phrases of the class of that name, one or several, with the signs behind them: corrections,
+    what one says who has slipped in the order above, a no to that.
+    """
+    return words_of(getattr(words(), name), "(?:", r"[\s,.:;!–—-]*)+")
 
 
 @cache
@@ -189,12 +145,6 @@ def retraction() -> re.Pattern[str]:
     """The beginning of a sentence by which an order beside it may be taken back."""
     before = any_of((*words().slips, *words().noes, *words().sighs))
     return re.compile(rf"(?:{before}[\s,.:;!–—-]*)*{any_of(words().retractions)}")
-
-
-@cache
-def label() -> re.Pattern[str]:
-    """The name of one of several things between which somebody chooses."""
-    return words_of(words().hedges["labels"])
 
 
 @cache

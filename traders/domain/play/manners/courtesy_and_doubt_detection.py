@@ -33,12 +33,6 @@ SORRY = re.compile(r"(?:oh |so )?(?:sorry|apologies|pardon|excuse|forgive)\b")
 _SORRY_FOR = re.compile(
     r"(?:oh |so )?\w+(?: me)?,? (?:for|about|to|all|everyone|folks|guys|if|i am|we are)\b"
 )
-_DISREGARDS = re.compile(
-    r"\b(?:disregard|ignore|cancel|scrap|delete|forget|bin)\b(?: \w+){0,3}"
-    r" (?:mail|message|letter|e-?mail|note|everything|orders|above|wrote|said|lot)\b"
-    r"|\b(?:disregard|ignore|forget|scrap|cancel) (?:all|everything)\b"
-    r"|\b(?:disregard|ignore)(?: me| all)?[ .!]*$"
-)
 _NOTICE = re.compile(
     r"\b(?:recipients?|addressees?|confidential(?:ity)?|privileged|unmonitored|disclaimer|employer"
     r"|registered|genuine|typos|spelling|brevity|print(?:ing)?|this (?:e-?mail|message)"
@@ -47,16 +41,6 @@ _NOTICE = re.compile(
     r"\b(?:e-?mail|mail|message|letter|received?|reached|sent)\b"
 )
 """What a mail program or a company writes below letters."""
-_GREETS = re.compile(
-    r"(?:dear|hi|hello|hey|hiya|howdy|greetings|(?:good )?(?:morning|afternoon|evening|day))\b"
-)
-_GOES_ON = re.compile(
-    r"\b(?:is|was|were|be|wrote|writes|said|says|that|told \w+|suggests|suggested)$"
-)
-_SAYS_ON = re.compile(
-    r"\b(?:wrote|writes?|said|says?|told \w+|tells \w+|types?|typed|suggests?|suggested"
-    r"|texted|replied|answered|shouted|yelled)$"
-)
 _WORD = re.compile(r"\w")
 _IF_KIND = (
     r"(?:if you (?:would|could|will) be (?:so|very) (?:kind|good)"
@@ -107,7 +91,7 @@ def is_chat(sentence: str) -> bool:
     """Whether a whole sentence begins politely, and holds no word by which it could turn what
     stands beside it.
     """
-    begins = closed_word_classes.chat().match(sentence)
+    begins = closed_word_classes.named("chats").match(sentence)
     return bool(
         begins and len(sentence.split()) <= MOST_CHAT and not may_turn(sentence[begins.end() :])
     )
@@ -120,7 +104,7 @@ def is_aside(sentence: str) -> bool:
     return (
         len(sentence.split()) <= MOST_CHAT
         and not may_turn(sentence)
-        and not closed_word_classes.elsewhere().search(sentence)
+        and not closed_word_classes.named("elsewhere").search(sentence)
     )
 
 
@@ -132,7 +116,7 @@ def doubts(question: str) -> bool:
 
 def greets(sentence: str) -> bool:
     """Whether a sentence speaks to those whom it names: `dear Blue`."""
-    return bool(_GREETS.match(sentence))
+    return bool(closed_word_classes.named("greets").match(sentence))
 
 
 def heads(line: str, seat: str = "") -> bool:
@@ -140,7 +124,7 @@ def heads(line: str, seat: str = "") -> bool:
     polite: `Blue's plan:`. `seat`: whose `Red's orders for turn 5:` are one's own.
     """
     if not line.endswith(":"):
-        return bool(closed_word_classes.label().fullmatch(plain(line).text))
+        return bool(closed_word_classes.named("labels").fullmatch(plain(line).text))
     text, turned = plain(line)
     if turned:
         return True  # `orders (not final):`
@@ -151,13 +135,13 @@ def heads(line: str, seat: str = "") -> bool:
 
 def says_on(line: str) -> bool:
     """Whether a line without a sign at its end says who says, or should, what stands below it."""
-    return bool(_SAYS_ON.search(line.casefold())) and hangs_on(line)
+    return bool(closed_word_classes.named("says_on").search(line.casefold())) and hangs_on(line)
 
 
 def turns(text: str) -> bool:
     """Whether a sentence may take back or put off what stands beside it."""
     said = without_idioms(_POSTSCRIPT.sub("", text.lstrip(" -,.")))
-    noes = closed_word_classes.noes().match(said)
+    noes = closed_word_classes.repeated("noes").match(said)
     return bool(noes and noes[0].rstrip()[-1] in ",.:;!-") or any(
         closed_word_classes.retraction().match(one) for one in re.split(r"(?<=[.!?;]) +", said)
     )
@@ -188,7 +172,8 @@ def casts_doubt(line: str, orders: str = "") -> bool:
 
 def disregards(text: str) -> bool:
     """Whether a sentence takes back all of its letter: `please disregard this message`."""
-    return bool(_DISREGARDS.search(text)) and (turns(text) or hedges(text))
+    found = closed_word_classes.named("disregards").search(text.rstrip(" .!"))
+    return bool(found) and (turns(text) or hedges(text))
 
 
 _PARTS = re.compile(r"[.!;,:]+ (?:but |and )?|,? but |,? and ")
@@ -213,7 +198,7 @@ def regrets(text: str) -> Literal["", "sorry", "slip"]:
         return "" if _SORRY_FOR.match(text) or turns(text) or casts_doubt(text) else "sorry"
     if wavers(text):
         return "slip"
-    bare = (closed_word_classes.slip(), closed_word_classes.noes())
+    bare = (closed_word_classes.repeated("slips"), closed_word_classes.repeated("noes"))
     return "slip" if text and any(one.fullmatch(f"{text},") for one in bare) else ""
 
 
@@ -222,8 +207,8 @@ def hangs_on(line: str) -> bool:
     that begin as who has slipped.
     """
     text = plain(line).text
-    slip = not SORRY.match(text) and closed_word_classes.slip().match(text)
-    turned = slip or may_turn(text) or _GOES_ON.search(text)
+    slip = not SORRY.match(text) and closed_word_classes.repeated("slips").match(text)
+    turned = slip or may_turn(text) or closed_word_classes.named("goes_on").search(text)
     return len(text.split()) <= MOST_BESIDE and bool(turned)
 
 

@@ -4,10 +4,16 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
-from functools import cache, lru_cache
+from functools import cache, lru_cache, partial
 
-from traders.domain.play.manners.closed_word_classes import words, words_of
+from traders.domain.play.manners.closed_word_classes import named
 
+articles, nows, pointers, joints = (
+    partial(named, one) for one in ("articles", "nows", "pointers", "joints")
+)
+"""Articles and the like; words that say no more than here and now; that point at something; that
+join a verb and what it is about.
+"""
 AIM = re.compile(r" (on|at|to|for|against|upon|vs|versus) ")
 ONE = re.compile(r"^(?:a|an|another|one)$")
 _ALL_OF = re.compile(r"\ball (?=(?:\d+|two|three|four|five|six)\b)")
@@ -15,30 +21,6 @@ TURNED = frozenset(("no", "not", "nothing", "never", "without", "none"))
 """Words that turn what is told."""
 _SAYING = frozenset(("you", "say", "says", "it", "is", "if", "unless", "possible", "turn", "round"))
 """Words of sentences about orders, that tell of none."""
-
-
-@cache
-def articles() -> re.Pattern[str]:
-    """Articles and the like."""
-    return words_of(words().articles)
-
-
-@cache
-def nows() -> re.Pattern[str]:
-    """Words that say no more than here and now."""
-    return words_of(words().nows)
-
-
-@cache
-def pointers() -> re.Pattern[str]:
-    """Words that point at something."""
-    return words_of(words().pointers)
-
-
-@cache
-def joints() -> re.Pattern[str]:
-    """Words that join a verb and what it is about."""
-    return words_of(words().joints)
 
 
 def without(text: str, small: re.Pattern[str], *, first: int = 0) -> str:

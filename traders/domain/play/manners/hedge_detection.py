@@ -9,7 +9,7 @@ import re
 from collections.abc import Iterator
 from functools import cache
 
-from traders.domain.play.manners.closed_word_classes import any_of, label, turning, words, words_of
+from traders.domain.play.manners.closed_word_classes import any_of, named, words, words_of
 from traders.engines.kernel.seats import COLOURS
 
 FEW = 4
@@ -51,7 +51,7 @@ def hedges(text: str, orders: str = "") -> bool:
 
 def may_turn(text: str) -> bool:
     """Whether a word in the plain text may turn what stands right beside it, or a clause does."""
-    return bool(turning().search(text)) or hedges(text)
+    return bool(named("turning").search(text)) or hedges(text)
 
 
 def wavers(text: str) -> bool:
@@ -188,7 +188,7 @@ class _Clause:
             return False
         if self._has("slips") or (self._begins("till") and not called):
             return True
-        alone = (_kinds(), label(), _class("times"), _TONE)
+        alone = (_kinds(), named("labels"), _class("times"), _TONE)
         if any(one.fullmatch(self.text) for one in alone):
             return True
         speaks = self.own or self.points or self.directs or self.names or self.few

@@ -12,7 +12,7 @@ from functools import cache
 from traders.domain.play.commands import dice_mixing_command, registry
 from traders.domain.play.commands.command import Command
 from traders.domain.play.commands.seatless_answer_types import Answer
-from traders.domain.play.manners import courtesy_and_doubt_detection
+from traders.domain.play.manners import closed_word_classes, courtesy_and_doubt_detection
 from traders.domain.table import plan_lines
 from traders.engines.kernel.contract.contract import Engine
 from traders.engines.kernel.engine.optional_contract import WithPolicies
@@ -127,6 +127,19 @@ def speaks(folded: str) -> bool:
         return False
     command = registry.command_of(folded)
     return command is not None and any(":" in form for form in command.forms) and is_command(folded)
+
+
+def as_press(line: str, sight: Sight) -> str:
+    """The line as press is written, where it says so in other words: `Tell Blue: well flown!`."""
+    head, colon, said = line.partition(":")
+    for bare in courtesy_and_doubt_detection.undressed(fold(head)) if colon else ():
+        if found := closed_word_classes.named("telling").match(bare):
+            whom = bare[found.end() :].strip()
+            if closed_word_classes.named("everyone").fullmatch(whom):
+                return f"say:{said}"
+            others = (*sight.engine.seats_in_order(sight.state), *map(fold, sight.names))
+            return f"to {whom}:{said}" if whom in others else line
+    return line
 
 
 @cache

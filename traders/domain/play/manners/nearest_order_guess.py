@@ -11,7 +11,7 @@ from functools import cache
 from itertools import permutations, product
 from typing import Any
 
-from traders.domain.play.commands import query_commands
+from traders.domain.play.commands import query_commands, registry
 from traders.domain.play.commands.line_reading_result import AS_SUGGESTED
 from traders.domain.play.manners import (
     closed_word_classes,
@@ -21,7 +21,7 @@ from traders.domain.play.manners import (
 from traders.domain.play.manners.clause_splitting import clauses, plain
 from traders.domain.play.manners.literal_order_check import is_command, speaks
 from traders.domain.play.manners.order_reader import Reader
-from traders.domain.play.manners.order_synonyms import phrasebook
+from traders.domain.play.manners.order_synonyms import ALL, phrasebook
 from traders.domain.table.change_set import Line
 from traders.engines.kernel.contract.contract import Offer
 from traders.engines.kernel.engine.optional_contract import Dealing
@@ -82,8 +82,19 @@ def tell_instead(reader: Reader, line: Line) -> None:
         line.words, line.instead = f"{sentence(words)} Did you mean {meant}?", tuple(near)
         return
     verb = fold(line.text).partition(" ")[0]
+    if ways := wanted_ways(reader, line.text):
+        told = (f"`{written}`: {does}" for written, does in ways)
+        line.words = " ".join([sentence(words), *told])
+        return
     if _is_of_another_game(reader, verb) or (words == line.words and not line.instead):
         line.words, line.instead = words, tuple(_possible(reader, verb))
+
+
+def wanted_ways(reader: Reader, line: str) -> list[tuple[str, str]]:
+    """The commands of which a line speaks that is none, each with what it does."""
+    text, known = plain(line).text, registry.known_in(reader.sight.engine)
+    few = len(text.split()) <= MOST_WORDS and not speaks(fold(line))
+    return question_lookup.commands_about(text, known, reader.sight.seat) if few else []
 
 
 def _possible(reader: Reader, verb: str) -> list[str]:
@@ -300,13 +311,15 @@ def _standing_in(reader: Reader, text: str) -> list[str]:
     """Orders that stand within a sentence; or what may be done now with the things with which it
     ends, counted and in more words: `everything: 2 attack and 2 research`.
     """
-    within = [*_within(reader, text)]
+    within, sight = [*_within(reader, text)], reader.sight
+    book = phrasebook(sight.engine)
     words = text.rstrip(" .!").split()[-LONGEST_ORDER:]
     verbs = dict.fromkeys(offer.order.split()[0] for offer in reader.offers())
     for start in range(len(words) - max((len(one.split()) for one in within), default=0)):
-        lines = (f"{verb} {' '.join(words[start:])}" for verb in verbs)
-        counted = words[start].isdigit() or words[start] in _COUNTED
-        if counted and (found := [line for line in lines if reader.sight.is_order(line)]):
+        said = (f"{verb} {' '.join(words[start:])}" for verb in verbs)
+        counted = words[start].isdigit() or words[start] in (*_COUNTED, *ALL)
+        lines = (book.order(one, sight, menu=reader.offers(), loosely=False) for one in said)
+        if counted and (found := [line for line in lines if line]):
             return found
     return within
 

@@ -12,7 +12,7 @@ from traders.domain.play.commands import registry
 from traders.domain.play.commands.line_reading_result import Said
 from traders.domain.play.manners import courtesy_and_doubt_detection
 from traders.domain.play.manners.absence_sentences import Absences
-from traders.domain.play.manners.clause_grouping import Division
+from traders.domain.play.manners.clause_grouping import ON_ARRIVAL, Division
 from traders.domain.play.manners.clause_splitting import (
     LONGEST,
     Clause,
@@ -21,7 +21,7 @@ from traders.domain.play.manners.clause_splitting import (
     joined,
     plain,
 )
-from traders.domain.play.manners.closed_word_classes import label
+from traders.domain.play.manners.closed_word_classes import named
 from traders.domain.play.manners.consent import (
     NOT_WANTED,
     OF_A_CONSENT,
@@ -34,6 +34,7 @@ from traders.domain.play.manners.consent import (
 from traders.domain.play.manners.letter_line_corrections import ALONE, LetterLines, Unit, short
 from traders.domain.play.manners.literal_order_check import (
     Sight,
+    as_press,
     is_command,
     meant_elsewhere,
     speaks,
@@ -41,7 +42,7 @@ from traders.domain.play.manners.literal_order_check import (
 )
 from traders.domain.play.manners.order_synonyms import phrasebook
 from traders.domain.play.manners.yes_no import verdict
-from traders.engines.kernel.contract.contract import Offer
+from traders.engines.kernel.contract.contract import Offer, Turn
 from traders.engines.kernel.refusal import Refusal
 from traders.engines.kernel.words import fold, sentence
 
@@ -96,7 +97,7 @@ class Reader:
 
     def hear(self, lines: Sequence[str]) -> list[Said]:
         """What the lines of a letter say, in turn."""
-        lines = [_STRUCK.sub("", line).strip() for line in lines]
+        lines = [as_press(_STRUCK.sub("", line).strip(), self.sight) for line in lines]
         if "--" in lines:
             lines = lines[: lines.index("--")]
         typed = [line for line in lines if line and not line.startswith("#")]
@@ -111,6 +112,7 @@ class Reader:
             if meant := consenting(self, typed):
                 return meant
         apart = [part for one in lines for part in self._apart(one)]
+        apart = self._ahead(self._behind(apart))
         rivals = self._rivals(apart)
         choices = [one for one in apart if _label(one, rivals=rivals) or self.units(one)]
         first = next((n for n, line in enumerate(apart) if line), 0)
@@ -141,6 +143,27 @@ class Reader:
         """Whether the first line is an order as it is written, and so no consent."""
         units = [unit.text for line in typed[:1] for unit in self.units(line) or ()]
         return bool(units) and units == [*typed[:1]] and fold(units[0]) not in OF_A_CONSENT
+
+    def _behind(self, lines: list[str]) -> list[str]:
+        """The lines, with those that order what is done on arrival behind what they go on from."""
+        found = [""]
+        for line in lines:
+            whole = f"{found[-1]}, {line}" if found[-1] and ON_ARRIVAL.fullmatch(fold(line)) else ""
+            if whole and self.units(line) is None and self.units(whole):
+                found[-1] = whole
+            else:
+                found.append(line)
+        return found[1:]
+
+    def _ahead(self, lines: list[str]) -> list[str]:
+        """The lines, as a plan where they are headed as orders for the next turn, in another's."""
+        first = next((n for n, line in enumerate(lines) if line), 0)
+        head = plain(lines[first]).text if first < len(lines) else ""
+        pending = self.sight.engine.pending(self.sight.state)
+        waits = isinstance(pending, Turn) and self.sight.seat not in pending.seats
+        if not head.endswith(":") or not named("ahead").fullmatch(head.rstrip(": ")) or not waits:
+            return lines
+        return [*lines[:first], "plan", *lines[first + 1 :], "end plan"]
 
     def _rivals(self, lines: Sequence[str]) -> bool:
         """Whether lines with letters before them are several of one kind, and so alternatives."""
@@ -351,7 +374,7 @@ class Reader:
 
 def _may_head(line: str, text: str) -> bool:
     """Whether a line, with its plain text, may say what those below it are."""
-    return line.endswith(":") or bool(label().fullmatch(text))
+    return line.endswith(":") or bool(named("labels").fullmatch(text))
 
 
 def _label(line: str, *, rivals: bool) -> int:
@@ -360,7 +383,8 @@ def _label(line: str, *, rivals: bool) -> int:
     """
     found = _LABELLED.match(line)
     name = plain(found[1] or "").text if found else ""
-    if found and (not name or label().fullmatch(name) or (len(name) == 1 and name.isalpha())):
+    alone = len(name) == 1 and name.isalpha()
+    if found and (not name or alone or named("labels").fullmatch(name)):
         return found.end()
     lettered = _LETTERED.match(line) if rivals else None
     return lettered.end() if lettered else 0

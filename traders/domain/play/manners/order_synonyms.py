@@ -52,6 +52,7 @@ _DANGLING = re.compile(
 _THE = ("the ", "that ", "this ", "my ", "our ", "your ")
 _POINTED = re.compile(r" (?:it|that|this|them)$")
 _TIMES = (
+    (re.compile(r" (?:by way of|passing through|going through) "), " via "),
     (re.compile(r"\b(?:the|my|a|one) ([a-z]+) card\b"), r"1 \1"),
     (re.compile(r"\bone of (?:the|my|our) (?=[a-z])"), "1 "),
     (re.compile(r"\b(\d{1,2}) ?x (?=[a-z])"), r"\1 "),
@@ -145,10 +146,33 @@ class Phrasebook:
                 and sight.is_order(line)
             ):
                 return self._meant(line, text)
+        if line := self._counted(text, menu):
+            return line
         for said in dict.fromkeys((text, with_one(text))) if loosely else ():
             if line := self._by_menu(said, menu) or self._by_help(said, sight):
                 return self._meant(line, text)
         return ""
+
+    def _counted(self, text: str, menu: Sequence[Offer]) -> str:
+        """The one order of the menu that names what the text names, in the same order, with the
+        number that the text has, or as many as can be: `move all from d4 to d5`.
+        """
+        said = with_one(text).split()
+        counts = [word for word in said if word.isdigit() or word in ALL]
+        wanted = self._named(" ".join(one for one in said if one not in counts))
+        found = set[str]()
+        for offer in menu if len(counts) == 1 else ():
+            bare = self._named(_BLANK.sub("", offer.order))
+            blank = offer.blanks[0] if len(offer.blanks) == 1 else None
+            placeless = bare[:-1] if " at " in offer.order else bare
+            if blank and blank.high and wanted in (bare, placeless):
+                n = blank.high if counts[0] in ALL else int(counts[0])
+                found |= {_BLANK.sub(str(n), offer.order)} if 0 < n <= blank.high else set()
+        return found.pop() if len(found) == 1 else ""
+
+    def _named(self, text: str) -> tuple[str, ...]:
+        """The words that tell something, without kinds of things and where they come from."""
+        return nouns_of(without(_FROM.sub(" ", text), self._kinds, first=1))
 
     def _unhyphened(self, text: str) -> str:
         """The text with verbs that are written with a hyphen as they are written."""
@@ -302,6 +326,10 @@ class Phrasebook:
         return ""
 
 
+ALL = ("all", "everything")
+"""Words for as many as can be."""
+_BLANK = re.compile(r"\{[^{}]*\}")
+_FROM = re.compile(r" from\b")
 _KIND = re.compile(r"<([a-z]{4,})>")
 _BARE_KINDS = frozenset(("condition", "word", "thing", "order", "cours"))
 """Kinds of blanks that are no word for what is named in them."""

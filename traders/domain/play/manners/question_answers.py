@@ -191,7 +191,8 @@ def _of_play(session: GameSession, seat: Seat, text: str, *, of_order: bool) -> 
     """
     at_odds = bool(topic("odds").search(text))  # `my chances next time` asks for no hour
     told = [advised(session, seat)] if topic("advice").search(text) else []
-    told += question_lookup.commands_about(text, registry.known_in(session.engine))
+    commands = question_lookup.commands_about(text, registry.known_in(session.engine), seat)
+    told += [f"`{written}`: {does}" for written, does in commands]
     if topic("options").search(text):
         told.append(_menu(session, seat))
     if topic("score").search(text):

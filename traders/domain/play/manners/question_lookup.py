@@ -12,10 +12,13 @@ from math import log
 
 from traders.domain.play.commands.command import Command
 from traders.domain.play.manners import closed_word_classes
+from traders.domain.play.manners.closed_word_classes import words_of
 from traders.engines.kernel.book.rulebook import Rule, Rulebook
 from traders.engines.kernel.contract.contract import Engine, Offer
 from traders.engines.kernel.grammar.order_table import OrderRow
+from traders.engines.kernel.seats import COLOURS
 
+_COLOUR = words_of(COLOURS)
 MOST_RULES = 3
 MOST_ORDERS = 6
 MOST_COMMANDS = 3
@@ -157,15 +160,23 @@ def _part_of(rule_id: str) -> tuple[str, int]:
     return stem(part.casefold()), int(number) if number.isdigit() else 1
 
 
-def commands_about(text: str, commands: Iterable[Command]) -> list[str]:
-    """The commands of which a plain question asks, as they are written, each with what it does."""
+def commands_about(
+    text: str, commands: Iterable[Command], seat: str = "<seat>"
+) -> list[tuple[str, str]]:
+    """The commands of which a plain text speaks, as the `seat` may write them, each with what it
+    does.
+    """
     known = {command.prefix.strip(" :"): command for command in commands}
     found = []
     for line in closed_word_classes.words().asked:
         command = known.get(line) or known.get(line.partition(" ")[0])
         if command and closed_word_classes.topic(line).search(text):
-            written = command.example if line in known else line
-            found.append(f"`{written}`: {command.help}")
+            written = command.example if line in known else line.replace("<seat>", seat)
+            if len(others := {*COLOURS} & {*re.findall(r"\w+", text)} - {seat}) == 1:
+                written = _COLOUR.sub(others.pop(), written)
+            hours = re.search(r"\b(\d+) ?h", text)
+            written = written.replace("<n>h", f"{hours[1] if hours else 24}h")
+            found.append((written, command.help))
     return found[:MOST_COMMANDS]
 
 

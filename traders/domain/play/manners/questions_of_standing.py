@@ -33,56 +33,35 @@ _WON = re.compile(
     r".*\b(?:win|wins|won|winning)"
     r"(?: (?:it|the|this|a|game|match|here|now|then|fast|fastest|quickly|quickest|soon|soonest|"
     r"easily|best|first|at|all))*$"
-    r"|\b(?:aim|goal|object|objective|point|purpose) of (?:the|this) (?:game|match)\b"
 )
 _AHEAD = re.compile(r"(?:and |so )?(?:who|am i|are we|is (?!it|this|that|there)\w+)\b")
-_MINE = re.compile(
-    r"\b(?:do|did) i (?:still |now |currently )?(?:have|own|hold|carry)(?! to\b)"
-    r"|\bhave i (?:\w+ )?(?:got|left)\b"
-    r"|\bam i (?:carrying|holding)\b"
-    r"|\bi (?:have|own|hold|carry)(?: got| left| now| still| aboard)*$"
-    r"|^(?:and )?what (?:are|do) (?:my |the |these )?cards (?:good for|do|mean)$"
-    r"|^(?:and )?(?:what|where|which|how m(?:any|uch)) (?:\w+ )?(?:is|are) (?:in )?my \w+$"
-)
-_GOOD_FOR = re.compile(r"\bcards (?:good for|do|mean)$")
 _PAID = re.compile(r"Pay \d (\w+)")
 _MOST = re.compile(
     r"\bhow m(?:any|uch) (?P<what>[\w' ]+?) (?:may|can|could|am|are) (?:i|we|one|you)"
     r" (?:allowed to |able to )?(?:hold|have|keep|carry|own)\b"
 )
-_LIMIT = re.compile(r"(?i)\b(?:limit|maximum|hold|size)\b")
-_AT_MOST = re.compile(r"\b(?:at most|more than|any number|how many|maximum)\b")
-_MISSED = re.compile(
-    r"\b(?:did|have) i miss(?:ed)?\b|\bi (?:have )?missed$"
-    r"|\b(?:happened|been happening|gone on|going on)\b.*\b(?:since|while|meanwhile|meantime)\b"
-    r"|\b(?:catch|bring) me up\b|^(?:and )?what is new$"
-)
-_WHY = re.compile(r"(?:and |but |oh )?why(?: so| not| that| this| is that| is this| would i)?")
-_WHICH = re.compile(r"(?:and |so )?which \w+(?: \w+)? (?:should|shall|would) (?:i|we|you)\b")
-_WHERE = re.compile(r"(?:and )?where\b|.*\b(?:nearest|closest)\b")
 _STEPS = re.compile(r": (\d+) ")
 _BY_HAND = (Source.LETTER, Source.PAGE, Source.API)
 
 
 def by_the_game(session: GameSession, seat: Seat, text: str) -> list[str]:
     """The parts of the answer to such a question; nothing of others."""
-    asks_reason = _WHY.fullmatch(text) or _WHICH.match(text)
-    if asks_reason and (advice := advised(session, seat)):
+    if topic("reason").search(text) and (advice := advised(session, seat)):
         return [advice, *_hand(session, seat, text)]
-    if _MISSED.search(text):
+    if topic("missed").search(text):
         return [_missed(session, seat)]
     pending = session.table.pending()
     if topic("score").search(text) and isinstance(pending, Over):
         return [pending.text, score(session, seat)]
-    if _WON.search(text) and not topic("odds").search(text):
+    if topic("aim").search(text) or (_WON.search(text) and not topic("odds").search(text)):
         return _how_won(session, seat)
     if topic("score").search(text) and _AHEAD.match(text):
         return [score(session, seat)]
     if found := _MOST.search(text):
         return _most(session, seat, found["what"])
-    if _MINE.search(text) and not _asks_else(text):
+    if topic("mine").search(text) and not _asks_else(text):
         return _mine(session, seat, text)
-    return _where(session, seat, text) if _WHERE.match(text) else []
+    return _where(session, seat, text) if topic("places").search(text) else []
 
 
 def advised(session: GameSession, seat: Seat) -> str:
@@ -133,8 +112,8 @@ def _missed(session: GameSession, seat: Seat) -> str:
 
 
 def _asks_else(text: str) -> bool:
-    """Whether it is asked for a time, odds or turns rather than for what somebody has."""
-    if topic("odds").search(text):
+    """Whether it is asked for a time, odds, turns or a duty rather than for what somebody has."""
+    if topic("odds").search(text) or re.search(r"\b(?:have|own|hold|carry) to\b", text):
         return True
     hours = re.search(r"\b(?:time|hours?|deadline|turn)\b", text)
     return bool(hours or (topic("time").search(text) and " my " in text))
@@ -149,7 +128,7 @@ def _mine(session: GameSession, seat: Seat, text: str) -> list[str]:
     words = question_lookup.asked_about(text)
     if hand := _hand(session, seat, text):
         return [*hand, brief]
-    if _GOOD_FOR.search(text):
+    if topic("good_for").search(text):
         return [_paid_by(session, brief)]
     told_in_brief = {*words} & {*question_lookup.stems(brief)} and "left" not in text.split()
     if not words or told_in_brief:
@@ -200,8 +179,8 @@ def _most(session: GameSession, seat: Seat, what: str) -> list[str]:
 
     def fits(rule: Rule) -> int:
         said = {*question_lookup.stems(f"{rule.title} {rule.text}")}
-        limits = bool(_LIMIT.search(rule.title)) + bool(_AT_MOST.search(rule.text))
-        return limits if words <= said else 0
+        told = (topic("limit").search(rule.title.casefold()), topic("at_most").search(rule.text))
+        return sum(map(bool, told)) if words <= said else 0
 
     out = not_played(session.engine.rulebook(), session.game.options, session.engine.options)
     rules = [one for one in session.engine.rulebook() if not one.id.startswith(out)]
@@ -230,7 +209,7 @@ def _where(session: GameSession, seat: Seat, text: str) -> list[str]:
 
     found = [one for one in places if has(one)]
     called = [one for one in places if f" {one.names[0].casefold()} " in f" {text} "]
-    if re.search(r"\b(?:nearest|closest)\b", text):
+    if topic("nearest").search(text):
         return _nearest(session, seat, called[0].names[0] if called else "", found)
     lines = [one.tells for one in found or called if one.tells]
     if all(len(line) < 24 for line in lines):

@@ -23,11 +23,7 @@ _WHETHER = re.compile(r"(?:does|do|did|has|have|is|are|who)\b(?!.*\bhave to\b)")
 """What a question begins with that asks whether something is so, or of whom."""
 _NO_THING = ("time", "turn", "score", "odds", "past")
 """What is asked for in words that may ask for a thing, too."""
-_ANYBODY = re.compile(r"\b(?:who|any(?:one|body)|some(?:one|body))\b")
 _POSSESSED = re.compile(r"\b\w+(?:'s|s') (?:cargo|cards?|hand|goods|hold|orders?)\b")
-_OTHERS = re.compile(
-    r"\b(?:others|opponents?|rivals?|enem(?:y|ies)|other (?:players?|traders?|captains?|seats?))\b"
-)
 _WORD = re.compile(r"\w+")
 
 
@@ -106,9 +102,9 @@ def what_is_held(session: GameSession, seat: Seat, text: str) -> list[str]:
     things = names_in(text, table.engine) if whether else []
     if seat in asked:
         return []
-    if not asked and _OTHERS.search(text):
+    if not asked and topic("others").search(text):
         asked = [one for one in table.engine.seats_in_order(table.state) if one != seat]
-    anybody = bool(things and not asked and _ANYBODY.search(text))
+    anybody = bool(things and not asked and topic("anybody").search(text))
     if anybody:
         asked = [one for one in table.engine.seats_in_order(table.state) if one != seat]
     if not asked:

@@ -10,10 +10,12 @@ from traders.domain.history import recording_and_replay
 from traders.domain.people import seating
 from traders.domain.play.commands import registry
 from traders.domain.play.commands.command import Command
+from traders.domain.play.manners.accepted_suggestion import MEANT
 from traders.domain.play.manners.clause_splitting import LONGEST, plain
 from traders.domain.play.manners.consent import consent_of, declines
 from traders.domain.play.manners.courtesy_and_doubt_detection import turns
-from traders.domain.play.manners.nearest_order_guess import nearest_lines
+from traders.domain.play.manners.literal_order_check import as_press
+from traders.domain.play.manners.nearest_order_guess import nearest_lines, wanted_ways
 from traders.domain.play.manners.order_reader import Reader
 from traders.domain.play.manners.order_reader_factory import reader_at
 from traders.domain.table import plan_lines
@@ -115,6 +117,8 @@ def recognition_with_manners(
             return found
         if reader is None:
             reader = reader_at(seat, recording_and_replay.position_now(seat.game), seats)
+        if (spoken := as_press(line, reader.sight)) != line:
+            return reads(spoken)
         if reader.asks(line):
             return Reading.ASKS
         if found in ORDERS:
@@ -132,11 +136,15 @@ def recognition_with_manners(
     return read_as
 
 
-def nearest(seat: Seat, line: str) -> list[str]:
-    """The orders that the line most likely means, for a letter in which nothing can be read."""
+def nearest(seat: Seat, line: str) -> list[tuple[str, str]]:
+    """The orders that the line most likely means, for a letter in which nothing can be read; else
+    the commands of which it speaks, each with what it does.
+    """
     if not seat.game.number:
         return []
-    return nearest_lines(reader_at(seat, recording_and_replay.position_now(seat.game)), line)
+    reader = reader_at(seat, recording_and_replay.position_now(seat.game))
+    near = [(one, MEANT) for one in nearest_lines(reader, line)]
+    return near or wanted_ways(reader, line)
 
 
 def _command(folded: str) -> Command | None:

@@ -17,7 +17,7 @@ from traders.domain.letters import answer_notes_and_resent_letters
 from traders.domain.people import mailbox_identity, quotas
 from traders.domain.play import door
 from traders.domain.play.locked_game import HeldGame
-from traders.domain.play.manners.accepted_suggestion import MEANT, WOULD_ANSWER
+from traders.domain.play.manners.accepted_suggestion import WOULD_ANSWER
 from traders.domain.play.manners.courtesy_and_doubt_detection import denies
 from traders.domain.play.new_game_checks import not_begun
 from traders.domain.post.incoming import answer_limits, bounces, held_letters, seatless_replies
@@ -179,7 +179,7 @@ def _answer_unread(
 def _ways_to_answer(seat: Seat | None, prose: str) -> list[tuple[str, str]]:
     """Lines that the letter may have meant, else what its seat is asked for; each with why."""
     if seat is not None and prose and (near := nearest(seat, prose)):
-        return [(line, MEANT) for line in near]
+        return near
     order = "" if denies(prose) else answer_now(seat)
     return [(order, WOULD_ANSWER)] if order else []
 
