@@ -1,6 +1,6 @@
 """Letters as people write them, each read by the real way in from its position, and whether what
-came of it is what its writer meant (PR-RECEIPT-09). `phrases.toml` and `more_phrases.toml` have
-them.
+came of it is what its writer meant (PR-RECEIPT-09). `phrases.toml`, `more_phrases.toml` and
+`phrases_of_the_post.toml` have them.
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ from traders.proof.scenarios.scenario_file_reader import read
 from traders.proof.scenarios.scenario_types import Envelope
 
 FILE = Path(__file__).with_name("phrases.toml")
-MORE = Path(__file__).with_name("more_phrases.toml")
+MORE = [FILE.with_name(f"{name}.toml") for name in ("more_phrases", "phrases_of_the_post")]
 Phrase = Mapping[str, Any]
 _UNANSWERED = {"unconfirmed"}
 """Kinds of sealed rows of which it is not looked at whether they stand still: a question may stay
@@ -83,9 +83,9 @@ class _Came:
 
 @cache
 def corpus() -> dict[str, Any]:
-    """Both files: what they hold one after the other, at the hour of the first."""
-    first, more = (tomllib.loads(one.read_text(encoding="utf-8")) for one in (FILE, MORE))
-    return {**first, **{key: first[key] + more[key] for key in more}}
+    """All files: what they hold one after the other, at the hour of the first."""
+    first, *others = (tomllib.loads(one.read_text(encoding="utf-8")) for one in (FILE, *MORE))
+    return first | {key: sum((one[key] for one in others), first[key]) for key in others[0]}
 
 
 def phrases() -> list[Phrase]:
