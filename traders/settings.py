@@ -164,7 +164,10 @@ else:
     _database["CONN_HEALTH_CHECKS"] = True
     # by what PostgreSQL names a session: the program and its command
     _name = " ".join([Path(sys.argv[0]).name, *sys.argv[1:2]])[:63]
-    _database["OPTIONS"] = POSTGRES | {"application_name": _name, **_database.get("OPTIONS", {})}
+    # statements that it keeps are planned once, not for each value (models/statement_sending.py)
+    _keeping = f"{POSTGRES['options']} -c plan_cache_mode=force_generic_plan"
+    _options = POSTGRES | {"options": _keeping, "application_name": _name}
+    _database["OPTIONS"] = _options | _database.get("OPTIONS", {})
 DATABASES = {"default": _database}
 DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
 

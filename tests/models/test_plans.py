@@ -65,7 +65,7 @@ LARGE_TABLES = {
 }
 Uses = dict[str, tuple[Callable[[], object], int]]
 CURSOR = re.compile(r"^DECLARE .*? CURSOR .*?FOR ")
-TOGETHER = re.compile("; (?=SELECT )")
+TOGETHER = re.compile("; (?=SELECT |EXECUTE )")
 
 
 @pytest.fixture(scope="module")
@@ -111,7 +111,7 @@ def walked(large: set[str], statements: Iterable[str]) -> list[str]:
     """
     found = []
     for sql in statements:
-        if not sql.startswith(("SELECT", "UPDATE", "DELETE", "DECLARE")):
+        if not sql.startswith(("SELECT", "UPDATE", "DELETE", "DECLARE", "EXECUTE")):
             continue
         explained = "EXPLAIN (ANALYZE, TIMING OFF, FORMAT JSON) "
         with transaction.atomic(), connection.cursor() as cursor:
@@ -119,6 +119,7 @@ def walked(large: set[str], statements: Iterable[str]) -> list[str]:
             for setting in ("random_page_cost = 1.1", "enable_hashjoin = off",
                             "enable_mergejoin = off"):  # fmt: skip
                 cursor.execute(f"SET LOCAL {setting}")
+            cursor.execute("DISCARD PLANS")
             cursor.execute(explained + re.sub(CURSOR, "", sql).replace("%", "%%"), [])
             [(plan,)] = cursor.fetchall()
             transaction.set_rollback(True)

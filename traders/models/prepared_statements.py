@@ -20,6 +20,8 @@ from django.db import connection, models
 from django.db.models.query import get_related_populators
 from django.db.models.sql import UpdateQuery
 
+from traders.models.statement_sending import changing, executing, sent
+
 M = TypeVar("M", bound=models.Model)
 Held = dict[str, Any]
 """What a row holds, by names of fields."""
@@ -92,7 +94,7 @@ class Prepared(Generic[M]):
 
     def columns(self, *values: object) -> list[list[Any]]:
         """What the database gives of the rows, with no model's object made of it."""
-        return _sent([self.statement(*values)])[0]
+        return sent([self.statement(*values)])[0]
 
     def first(self, *values: object) -> M | None:
         """The first of them."""
@@ -116,6 +118,9 @@ class Prepared(Generic[M]):
             raise ValueError(f"a prepared query that does not ask for all its values: {sql}")
         if any(place is None and _LONG_AGO in repr(value) for place, value in asks):
             raise ValueError(f"a prepared query that works out a time of another: {sql}")
+        if connection.vendor == "postgresql":
+            sql = executing(sql, self._model, asks, len(kinds))
+            asks = [(place, None) for place in range(len(kinds))]
         made = self._made[connection.vendor] = _Made(sql, asks, *reading)
         return made
 
@@ -184,24 +189,8 @@ def together(*asked: tuple[Any, ...]) -> list[list[Any]]:
     sent all of them at once. Each sees what there is when the one before it is done, so that what
     is read behind a lock is read under it.
     """
-    found = _sent([query.statement(*values) for query, *values in asked])
+    found = sent([query.statement(*values) for query, *values in asked])
     return [query.read(rows) for (query, *_), rows in zip(asked, found, strict=True)]
-
-
-def _sent(statements: Sequence[tuple[str, list[Any]]]) -> list[list[list[Any]]]:
-    """The rows that each statement gives; all are sent at once where the database takes that."""
-    count = len(statements)
-    if connection.vendor == "postgresql":
-        values = [value for _, values in statements for value in values]
-        statements = [("; ".join(sql for sql, _ in statements), values)]
-    found: list[list[list[Any]]] = []
-    with connection.cursor() as cursor:
-        for sql, values in statements:
-            cursor.execute(sql, values)
-            found.append([*map(list, cursor.fetchall())])
-            while len(statements) == 1 and len(found) < count and cursor.nextset():
-                found.append([*map(list, cursor.fetchall())])
-    return found
 
 
 def _convert(rows: list[list[Any]], converters: list[tuple[int, list[Any], Any]]) -> None:
@@ -252,7 +241,8 @@ class _Written(NamedTuple):
 
     def statement(self) -> tuple[str, list[Any]]:
         giving_back, _ = _giving_back(self.model, connection.vendor, self.back)
-        return f"{self.sql} {giving_back}", self.values
+        sql = changing(f"{self.sql} {giving_back}", self.model, len(self.values))
+        return sql, self.values
 
     def read(self, found: list[list[Any]]) -> list[tuple[int, Held]]:
         """What the rows hold, by primary key."""
