@@ -156,6 +156,11 @@ def asked_beside(game: Game) -> Iterator[tuple[str, tuple[Any, ...]]]:
     yield "history.audit._CHECKPOINTS", (game.pk, game.position_schema)
     yield "letters.board_picture._DRAWN", (Picture.objects.latest("pk").digest,)
     yield "post.incoming.outcome_decision._OF_OURS", (letter.message_id,)
+    sent = letters.filter(raw__isnull=False).latest("pk")
+    of_seat = (game.pk, sent.seat, sent.player_id)
+    yield "post.incoming.quote_detection._NAMED", (*of_seat, sent.message_id)
+    yield "post.incoming.quote_detection._ABOUT", (*of_seat, sent.moment)
+    yield "post.incoming.quote_detection._NEWEST", of_seat
     yield "post.incoming.outcome_decision._LATEST", (game.pk, letter.seat, letter.entry)
     yield "post.incoming.answer_limits._READ_LATELY", (seat.pk, 0, past, later)
     arrivals.update(asked_by=letter)

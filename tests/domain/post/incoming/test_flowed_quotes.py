@@ -188,3 +188,17 @@ def test_a_line_that_is_sent_again_is_no_quote_of_the_answer_that_repeated_it(li
         assert found.text == begins + "\n".join(lines)
     for quote in (answer, answer.partition("\n\n")[2]):
         assert sorted_reply(f"jump oz\n\n{quote}", prose, own).text == "jump oz"
+
+
+@pytest.mark.parametrize("who", [WHO, "Am Montag schrieb Ann Lee:"])
+def test_what_a_mail_program_writes_above_a_quote_is_no_wish(who: str) -> None:
+    heard: list[str] = []
+
+    def hears(line: str) -> Reading:
+        heard.append(line)
+        return Reading.ORDER if line == "jump oz" else Reading.PROSE
+
+    found = sorted_reply(f"jump oz\n\n{who}\n> You may jump.\nwell met", prose, hears=hears)
+    assert found.text == "jump oz"
+    assert {"jump oz", "well met"} <= set(heard)
+    assert who not in heard

@@ -10,8 +10,9 @@ from __future__ import annotations
 
 import re
 import unicodedata
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Collection, Iterable, Sequence
 from functools import cache, cached_property
+from itertools import chain
 
 from django.db.models import Q, QuerySet
 
@@ -19,7 +20,7 @@ from traders.domain.history.moment_labels import moment_in
 from traders.domain.letters.letter_facts import decode
 from traders.domain.post.incoming.mime_parsing import OpenedLetter, bodies
 from traders.domain.post.incoming.order_recognition import ORDERS, Reading, Recognition
-from traders.models import Letter, Seat, at_once
+from traders.models import Letter, Prepared, Seat, at_once, together
 
 EACH = 4
 """Letters of the seat's that are looked for in an answer: so many that it names, that speak of its
@@ -200,9 +201,13 @@ def _letters_alone(line: str) -> str:
     return "".join(sign for sign in line if not unicodedata.category(sign).startswith("M"))
 
 
-def _says_who_wrote(line: str) -> bool:
-    """Whether a line says no more than who wrote; `say blue: she wrote:` is a player's own."""
-    return bool(ATTRIBUTION.match(line)) and not _COLON.search(line.rstrip(" *:："))
+def says_who_wrote(line: str) -> bool:
+    """Whether a line says no more than who wrote, and when; `say blue: she wrote:` is a player's
+    own.
+    """
+    end = line[-400:]
+    bare = not _COLON.search(end.rstrip(" *:："))
+    return bool(ATTRIBUTION.match(end)) and (bare or speaks_of_a_letter(line))
 
 
 def head_above(lines: Sequence[str], n: int, reads: Recognition) -> int:
@@ -217,7 +222,7 @@ def head_above(lines: Sequence[str], n: int, reads: Recognition) -> int:
             if blanks > 2:
                 break
         else:
-            certain = bool(_SURE.search(line)) or _says_who_wrote(line[-400:])
+            certain = bool(_SURE.search(line)) or says_who_wrote(line)
             reading = reads(line)
             likely = (
                 certain
@@ -232,40 +237,61 @@ def head_above(lines: Sequence[str], n: int, reads: Recognition) -> int:
     return sure
 
 
+_SENT = Letter.objects.filter(raw__isnull=False).only("raw", "facts").order_by("-pk")
+
+
+def _of_seat(game: int, seat: str, player: int) -> QuerySet[Letter]:
+    return _SENT.filter(Q(game=game, seat=seat) | Q(game=None, player=player))
+
+
+_NAMED = Prepared(
+    Letter,
+    lambda game, seat=str, player=int, name=str: _of_seat(game, seat, player).filter(
+        message_id=name
+    )[:EACH],
+)
+_ABOUT = Prepared(
+    Letter,
+    lambda game, seat=str, player=int, moment=str: _of_seat(game, seat, player).filter(
+        moment=moment
+    )[:EACH],
+)
+_NEWEST = Prepared(Letter, lambda game, seat=str, player=int: _of_seat(game, seat, player)[:EACH])
+
+
 def own_letters(place: Seat, letter: OpenedLetter, moment: str) -> OwnLetters:
     """The letters that were sent to the seat: those that the answer names, those about its moment,
     the newest.
     """
+    seat = (place.game_id, place.colour, place.player_id)
 
-    def queries() -> Queries:
-        sent = Letter.objects.filter(
-            Q(game=place.game_id, seat=place.colour) | Q(game=None, player=place.player)
-        )
-        return sent, sent.filter(moment=moment_in(moment)) if moment else sent.none()
+    def found(names: Collection[str]) -> Iterable[Letter]:
+        about = [(_ABOUT, *seat, moment_in(moment))] if moment else []
+        named = [(_NAMED, *seat, name) for name in names]
+        rows = together(*named, *about, (_NEWEST, *seat))
+        by_name = sorted(chain(*rows[: len(named)]), key=lambda one: -one.pk)
+        return chain(by_name[:EACH], *rows[len(named) :])
 
-    return _known(letter, queries)
+    return _known(letter, found)
 
 
 def letters_asking(asked: Letter, letter: OpenedLetter) -> OwnLetters:
     """The letters that were sent to who was asked without a seat: those that the answer names, the
     one to whose address it came, the newest.
     """
+    sent = _SENT.filter(player=asked.player_id, seat="")
 
-    def queries() -> Queries:
-        sent = Letter.objects.filter(player=asked.player_id, seat="")
-        return sent, sent.filter(pk=asked.pk)
+    def found(names: Collection[str]) -> Iterable[Letter]:
+        each = (sent.filter(message_id__in=names), sent.filter(pk=asked.pk), sent)
+        return chain(*at_once(*(some[:EACH] for some in each)))
 
-    return _known(letter, queries)
-
-
-Queries = tuple[QuerySet[Letter], QuerySet[Letter]]
-"""Letters that were sent, and those of them that are about what an answer answers."""
+    return _known(letter, found)
 
 
-def _known(letter: OpenedLetter, queries: Callable[[], Queries]) -> OwnLetters:
-    """Of the letters that were sent those that the answer names, those about what it answers, the
-    newest.
-    """
+def _known(
+    letter: OpenedLetter, found: Callable[[Collection[str]], Iterable[Letter]]
+) -> OwnLetters:
+    """Of the letters that were sent those that are `found` by the names that the answer gives."""
     headers = letter.headers
     names = _MESSAGE_ID.findall(
         " ".join(headers.get("in-reply-to", ())[:2] + headers.get("references", ())[:2])
@@ -273,10 +299,7 @@ def _known(letter: OpenedLetter, queries: Callable[[], Queries]) -> OwnLetters:
 
     @cache
     def chosen() -> list[Letter]:
-        sent, about = (some.filter(raw__isnull=False).order_by("-pk") for some in queries())
-        each = (sent.filter(message_id__in=names), about, sent)
-        found = at_once(*(some.only("raw", "facts")[:EACH] for some in each))
-        return list({one.pk: one for some in found for one in some}.values())
+        return list({one.pk: one for one in found(dict.fromkeys(names))}.values())
 
     def texts() -> list[str]:
         return [text for one in chosen() for text in bodies(bytes(one.raw or b""))]

@@ -31,6 +31,7 @@ from traders.domain.post.incoming.quote_detection import (
     OwnLetters,
     head_above,
     is_marked,
+    says_who_wrote,
     speaks_of_a_letter,
 )
 from traders.engines.kernel.seats import COLOURS
@@ -188,10 +189,10 @@ def sorted_reply(
     mine = list(lines[:end])
     first = _open(mine, hears)
     farewell = _farewell(mine, first, hears, name)
-    quoted = own.ours(lines[quote:]) if quote < len(lines) else []
-    ours = [False] * (quote - farewell) + quoted
-    unmarked = [line for line in lines[farewell:] if line and not is_marked(line)]
-    said = {line for line in unmarked[:MOST_HEARD] if hears(line) in ORDERS}
+    ours = [False] * (quote - farewell) + own.ours(lines[quote:])
+    unmarked = (line for line in lines[farewell:] if line and not is_marked(line))
+    unsure = [line for line in unmarked if not says_who_wrote(line)]
+    said = {line for line in unsure[:MOST_HEARD] if hears(line) in ORDERS}
     below = [
         line
         for line, our in zip(lines[farewell:][:MOST_SEARCHED], ours, strict=False)
@@ -267,9 +268,7 @@ def _end(lines: Sequence[str], reads: Recognition, own: OwnLetters) -> tuple[int
 
 
 def _is_dashed(line: str, name: str) -> bool:
-    """Whether the line is a dash and the first word of the sender's name, with anything after
-    it.
-    """
+    """Whether the line is a dash and the first word of the sender's name, whatever follows."""
     dash = _DASH.match(line)
     words = re.findall(r"[^\W_]+", line[dash.end() :].casefold()) if dash else []
     name_words = re.findall(r"[^\W_]+", name.casefold())
