@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from datetime import datetime
 from functools import partial
 from zoneinfo import ZoneInfo
 
@@ -67,14 +66,13 @@ def reader_at(
     seat: SeatRow,
     state: object,
     seats: Iterable[SeatRow] | None = None,
-    now: datetime | None = None,
 ) -> Reader:
     """The reader of a seat's letters before its game is opened: it says how lines read, and asks
     the database for a question that waits. `seats`: of its game, if known.
     """
     engine = engine_of(seat.game.system)
     names = seating.names_of(seat.game.seats.all() if seats is None else seats)
-    agreed, at = game_settings.of(seat.game), now or clock.now()
+    agreed, at = game_settings.of(seat.game), clock.now()
     zone = ZoneInfo(zone_of(seat, agreed, at))
     waiting = Sealed.objects.filter(
         game=seat.game_id, seat=seat.colour, kind=SealedKind.UNCONFIRMED, outcome=""
