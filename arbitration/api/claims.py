@@ -63,6 +63,14 @@ class ClaimOut(Schema):
     finding: FindingOut
     rulings: list[RulingOut]
 
+    @staticmethod
+    def resolve_about(claim: Claim) -> str:
+        return str(claim.moment.get("name", ""))
+
+    @staticmethod
+    def resolve_answers_until(claim: Claim) -> datetime:
+        return claim.answers_due
+
 
 class ClaimsOut(Schema):
     """The seat's own claims, the newest first."""
@@ -83,7 +91,7 @@ def claims(request: HttpRequest, slug: str) -> ClaimsOut:
     """My seat's own claims, the newest first."""
     table = seen_by(request, slug)
     colour = seat_in(table).colour
-    return ClaimsOut(seat=colour, claims=[_claim(one) for one in _own(table.game, colour)])
+    return ClaimsOut(seat=colour, claims=[*map(ClaimOut.from_orm, _own(table.game, colour))])
 
 
 @router.post("/games/{slug:slug}/claims", auth=PLAY, response={201: ClaimMadeOut})
@@ -95,7 +103,9 @@ def claim(request: HttpRequest, slug: str, sent: ClaimIn, key: Key = None) -> Ht
         refusal = refusal_of_all(changes.lines)
         if refusal is not None:
             return refusal
-        made = ClaimMadeOut(answer=changes.lines[0].words, claim=_claim(_own(game, colour)[0]))
+        made = ClaimMadeOut(
+            answer=changes.lines[0].words, claim=ClaimOut.from_orm(_own(game, colour)[0])
+        )
         return Answer(201, made.model_dump())
 
     return speak(
@@ -109,29 +119,4 @@ def _own(game: Game, colour: str) -> QuerySet[Claim]:
         .select_related("finding")
         .prefetch_related("rulings")
         .order_by("-number")
-    )
-
-
-def _claim(claim: Claim) -> ClaimOut:
-    return ClaimOut(
-        number=claim.number,
-        kind=claim.kind,
-        about=str(claim.moment.get("name", "")),
-        words=claim.words,
-        made=claim.made,
-        status=claim.status,
-        answers_until=claim.answers_due,
-        ruling_due=claim.ruling_due,
-        freezes=claim.freezes,
-        finding=FindingOut(remedy=claim.finding.remedy, rules=claim.finding.rules),
-        rulings=[
-            RulingOut(
-                remedy=ruling.remedy,
-                beside=ruling.beside,
-                on_appeal=ruling.on_appeal,
-                reasons=ruling.reasons,
-                at=ruling.at,
-            )
-            for ruling in claim.rulings.all()
-        ],
     )

@@ -89,13 +89,7 @@ def change(request: HttpRequest, sent: AccountIn, key: Key = None) -> HttpRespon
 @router.get("/token", auth=ANY_TOKEN, response=TokenOut)
 def token(request: HttpRequest) -> TokenOut:
     """The token that this request carries, whatever it may do. Its secret is told nowhere."""
-    mine = access_of(request).holder()
-    return TokenOut(
-        name=mine.name,
-        scopes=[Scope(scope) for scope in mine.scopes],
-        made=mine.made,
-        expires=mine.expires,
-    )
+    return TokenOut.from_orm(access_of(request).holder())
 
 
 def _account(player: Player) -> AccountOut:

@@ -17,7 +17,7 @@ from traders.domain.people import page_view_evidence, visibility
 from traders.domain.play.commands import leaving_and_taking_seats
 from traders.domain.read_models.game_for_reader import GameSeen
 from traders.domain.read_models.game_list_lines import GameLine, line_of, listed, own_lines
-from traders.engines.kernel.contract.contract import Choice, Interval, Offer, Over, Turn
+from traders.engines.kernel.contract.contract import Choice, Interval, Over, Turn
 from traders.models import Game, Phase, Player, Seat
 from traders.models.game_queries import FREE
 
@@ -190,23 +190,8 @@ def offers(request: HttpRequest, slug: str) -> schemas.OffersOut:
     return schemas.OffersOut(
         moment=table.moment,
         asks_me=table.asks_me,
-        offers=[_offer(offer) for offer in (*table.menu, *table.wishes)],
-        suggestion=schemas.SuggestionOut(orders=list(advice.orders), words=advice.words)
-        if advice
-        else None,
-    )
-
-
-def _offer(offer: Offer) -> schemas.OfferOut:
-    return schemas.OfferOut(
-        order=offer.order,
-        words=offer.words,
-        rule=offer.rule,
-        reaction=offer.reaction,
-        blanks=[
-            schemas.BlankOut(name=one.name, low=one.low, high=one.high, things=list(one.things))
-            for one in offer.blanks
-        ],
+        offers=[schemas.OfferOut.from_orm(offer) for offer in (*table.menu, *table.wishes)],
+        suggestion=schemas.SuggestionOut.from_orm(advice) if advice else None,
     )
 
 
@@ -229,17 +214,7 @@ def press(
 
 def said_out(table: GameSeen, most: int) -> list[schemas.PressOut]:
     """At most so many messages that the reader may read, as data, the newest first."""
-    return [
-        schemas.PressOut(
-            seat=said.seat,
-            mask=said.mask,
-            to=said.to,
-            to_mask=said.to_mask,
-            words=said.words,
-            at=said.at,
-        )
-        for said in table.talk.said(most)
-    ]
+    return [schemas.PressOut.from_orm(said) for said in table.talk.said(most)]
 
 
 @router.get(

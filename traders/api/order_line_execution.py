@@ -7,6 +7,7 @@ from collections.abc import Callable, Sequence
 from django.http import HttpRequest, HttpResponse
 
 from traders.api.idempotency import Answer, Keep, once, refusal_of
+from traders.api.schemas import LineOut
 from traders.api.token_authentication import seat_in, seen_by
 from traders.domain.read_models.page_receipt import came_of
 from traders.domain.table.change_set import ChangeSet, Line
@@ -83,14 +84,7 @@ def refusal_of_all(lines: Sequence[Line], *, conditional: bool = False) -> Answe
 
 def line_out(line: Line) -> dict[str, object]:
     """What became of one line, as data."""
-    return {
-        "text": line.text,
-        "answer": line.answer,
-        "words": line.words,
-        "kind": line.kind,
-        "rules": list(line.rules),
-        "instead": list(line.instead),
-    }
+    return LineOut.from_orm(line).model_dump()
 
 
 def _moment(request: HttpRequest) -> str:

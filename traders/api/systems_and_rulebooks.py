@@ -12,7 +12,6 @@ from traders.api.games import OPEN_TO_ALL
 from traders.api.token_authentication import ANYBODY, Refused
 from traders.domain.read_models.order_reference import as_data, rows
 from traders.domain.read_models.rulebook_names import books
-from traders.engines.kernel.book.rulebook import Rule
 from traders.engines.registry import ENGINES, engine
 
 router = Router(tags=["systems and rules"], auth=ANYBODY)
@@ -74,10 +73,5 @@ def rules(
     if book is None:
         raise Refused(404, "There is no such rulebook.", instead=list(books()))
     found = book.look_up(asked) if asked.strip() else list(book)
-    return schemas.RulesOut(book=name, title=book.title, rules=[_rule(rule) for rule in found])
-
-
-def _rule(rule: Rule) -> schemas.RuleOut:
-    return schemas.RuleOut(
-        id=rule.id, title=rule.title, text=rule.text, status=rule.status, note=rule.note
-    )
+    told = [schemas.RuleOut.from_orm(rule) for rule in found]
+    return schemas.RulesOut(book=name, title=book.title, rules=told)
