@@ -1,9 +1,11 @@
-"""What a kind of season is to the rest: how it is drawn, what follows a round, how it is won."""
+"""What a kind of season is to the rest: how it is drawn, what follows a round, how it is won. What
+a kind does not say is nothing: the worker draws it, and no round follows from another.
+"""
 
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Sequence
 
 from traders.club.competition.draws.table_sizes import Shape
 from traders.club.seasons.draft_draw import Draft
@@ -25,9 +27,9 @@ class Kind(ABC):
     bye: str
     """What somebody is told who has no game in a round."""
 
-    @abstractmethod
-    def faults(self, divisions: Sequence[int], table_size: int, going_on: int) -> Iterator[str]:
+    def faults(self, divisions: Sequence[int], table_size: int, going_on: int) -> Iterable[str]:
         """What cannot be of a plan, in sentences."""
+        return ()
 
     @abstractmethod
     def words(self, season: Season) -> str:
@@ -41,13 +43,13 @@ class Kind(ABC):
     def title(self, season: Season, number: int) -> str:
         """A round's name, as a heading."""
 
-    @abstractmethod
-    def titles_to_come(self, season: Season) -> Iterator[str]:
+    def titles_to_come(self, season: Season) -> Iterable[str]:
         """Rounds that are not drawn yet and follow from results."""
+        return ()
 
-    @abstractmethod
     def drafted(self, season: Season, draft: Draft) -> None:
         """Fill in a draft at once, or leave it to the worker."""
+        return
 
     def shapes(self, season: Season, people: int) -> list[Shape] | None:
         """Tables and byes of the rounds that a draft of so many has; None: all rounds to come, by
@@ -55,29 +57,29 @@ class Kind(ABC):
         """
         return None
 
-    @abstractmethod
     def bound(self, season: Season, draft: Draft) -> None:
         """Keep what the draw says beside its rounds."""
+        return
 
-    @abstractmethod
     def undone(self, season: Season) -> None:
         """Take that back."""
+        return
 
     @abstractmethod
     def gone(self, round_: Round, gone: Sequence[Entrant]) -> None:
         """What follows for a round that begins where some of its people take part no more."""
 
-    @abstractmethod
     def approved(self, season: Season, round_: Round, there: Iterable[Entrant]) -> bool:
         """What follows from a round that is final; returns whether the season is decided by it.
         `there`: who takes part.
         """
+        return False
 
-    @abstractmethod
     def unsettled(self, season: Season, round_: Round, *, reopened: bool) -> bool:
         """Take back what followed from a round that was final, since its results change; returns
         whether there was anything. Refuses to have a round `reopened` on which others rest.
         """
+        return False
 
     @abstractmethod
     def tables(self, season: Season, results: Sequence[TableResult]) -> list[LeagueTable]:
@@ -89,6 +91,6 @@ class Kind(ABC):
     ) -> tuple[str, ...]:
         """The people of a division as the reckoning names them, the first first."""
 
-    @abstractmethod
     def own_words(self, season: Season, entrant: Entrant, results: Sequence[TableResult]) -> str:
         """How far somebody has come, told to them; empty where the table says it."""
+        return ""

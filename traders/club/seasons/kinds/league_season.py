@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Sequence
 
 from traders.club.seasons import league_tables, scoring_rules
-from traders.club.seasons.draft_draw import Draft
 from traders.club.seasons.kinds.kind import Kind
 from traders.club.seasons.league_tables import LeagueTable
 from traders.club.seasons.scoring_rules import Legend
@@ -22,10 +21,6 @@ class League(Kind):
     not_drawn = ""
     bye = "you have no game"
 
-    def faults(self, divisions: Sequence[int], table_size: int, going_on: int) -> Iterator[str]:
-        """Nothing of its own."""
-        yield from ()
-
     def words(self, season: Season) -> str:
         """`3 rounds, tables of 4`."""
         return f"{count(season.rounds, 'round')}, tables of {season.table_size}"
@@ -38,19 +33,6 @@ class League(Kind):
         """`Round 1`."""
         return f"Round {number}"
 
-    def titles_to_come(self, season: Season) -> Iterator[str]:
-        """None: the draw makes all."""
-        yield from ()
-
-    def drafted(self, season: Season, draft: Draft) -> None:
-        """The worker does it."""
-
-    def bound(self, season: Season, draft: Draft) -> None:
-        """The rounds are all."""
-
-    def undone(self, season: Season) -> None:
-        """Nothing else was kept."""
-
     def gone(self, round_: Round, gone: Sequence[Entrant]) -> None:
         """Refuse: the coming rounds are drawn anew."""
         has = "has" if len(gone) == 1 else "have"
@@ -59,14 +41,6 @@ class League(Kind):
             "the coming rounds anew.",
             "PR-SEASON-03",
         )
-
-    def approved(self, season: Season, round_: Round, there: Iterable[Entrant]) -> bool:
-        """Nothing: an organizer ends it."""
-        return False
-
-    def unsettled(self, season: Season, round_: Round, *, reopened: bool) -> bool:
-        """Nothing rests on a round."""
-        return False
 
     def tables(self, season: Season, results: Sequence[TableResult]) -> list[LeagueTable]:
         """The league tables."""
@@ -77,7 +51,3 @@ class League(Kind):
     ) -> tuple[str, ...]:
         """By the standings."""
         return league_tables.standings_of(season, division, results).order
-
-    def own_words(self, season: Season, entrant: Entrant, results: Sequence[TableResult]) -> str:
-        """The table says it."""
-        return ""
