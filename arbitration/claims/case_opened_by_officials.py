@@ -93,7 +93,9 @@ def _check_request(session: GameSession, request: CaseRequest) -> None:
 def _case_row(session: GameSession, request: CaseRequest) -> tuple[Claim, OrderCheck]:
     """The case as an unsaved row, and whether the order that it names could have been made."""
     words = request.words.strip()[: making.MOST_WORDS]
-    entry = _entry(session, request.about) if request.about else None
+    entry = None
+    if request.about:
+        entry = recording_and_replay.move_in_play(session.game, request.about, RULE)
     if request.kind == ClaimKind.PRIORITY or (request.seat and request.kind in OF_A_SEAT):
         subject, letter = _subject(session, request, words, entry)
         moment = making.moment_data(request.seat, subject, _about(request))
@@ -104,17 +106,6 @@ def _case_row(session: GameSession, request: CaseRequest) -> tuple[Claim, OrderC
     return making.claim_row(
         session, request.seat, request.kind, words, None, moment, ""
     ), OrderCheck()
-
-
-def _entry(session: GameSession, number: int) -> Entry:
-    entry = Entry.objects.filter(game=session.game, number=number).first()
-    if (
-        entry is None
-        or entry.kind == Kind.START
-        or not recording_and_replay.in_play(session.game, number)
-    ):
-        raise Refusal(f"Move {number} is not in play.", RULE, "PR-RECORD-02")
-    return entry
 
 
 def _about(request: CaseRequest) -> str:

@@ -4,7 +4,7 @@ door.
 
 from __future__ import annotations
 
-from traders.domain.table.change_set import Line
+from traders.domain.table.change_set import Line, refused_line
 from traders.domain.timeline import timeline
 from traders.engines.kernel.refusal import Refusal
 from traders.models import Seat, Source
@@ -26,14 +26,7 @@ def send(place: Seat, text: str, source: Source) -> Line:
             player=place.player,
         ).lines
     except Refusal as refusal:  # of the whole letter: the game has not begun, the seat is given
-        return Line(
-            text,
-            "refused",
-            refusal.text,
-            refusal.kind,
-            tuple(refusal.rules),
-            tuple(refusal.instead),
-        )
+        return refused_line(text, refusal)
     return lines[0] if lines else Line(text, "refused", "Nothing was said.", "unreadable")
 
 

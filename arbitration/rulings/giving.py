@@ -29,7 +29,7 @@ from traders.domain.table.change_set import ChangeSet
 from traders.domain.timeline import timeline
 from traders.engines.kernel.refusal import Refusal
 from traders.engines.kernel.words import in_quotes
-from traders.models import Entry, Kind, Player
+from traders.models import Entry, Player
 
 AS_FOUND, UPHELD = "as found", "uphold"
 """Values in place of a remedy: the finding's remedy; on appeal, the first ruling's."""
@@ -265,13 +265,7 @@ def _at_move(session: GameSession, number: int, remedy: str) -> DisputedMoment:
     """A move as a moment to which play can back up; for another order of reactions, the interval in
     which the move was made (PR-REMEDY-04).
     """
-    entry = Entry.objects.filter(game=session.game, number=number).first()
-    if (
-        entry is None
-        or entry.kind == Kind.START
-        or not recording_and_replay.in_play(session.game, number)
-    ):
-        raise Refusal(f"Move {number} is not in play.", "PR-RECORD-02")
+    entry = recording_and_replay.move_in_play(session.game, number)
     if remedy == Remedy.REORDER and (found := reacted_in(session.game, entry)) is not None:
         interval, stand = found
         return DisputedMoment(

@@ -17,7 +17,7 @@ from traders.domain.play.commands.interpreter import MOST_LINE
 from traders.domain.play.commands.seatless_answer_types import Answer, Reply, Topic
 from traders.domain.play.organizer import confirmation
 from traders.domain.play.organizer.decision import may_decide, reason
-from traders.domain.table.change_set import Line
+from traders.domain.table.change_set import Line, refused_line
 from traders.domain.timeline import timeline
 from traders.engines.kernel.refusal import Refusal
 from traders.engines.kernel.words import fold, is_number, with_plain_head
@@ -87,9 +87,7 @@ def speak(
                 club, organizer, said, game, numbered, sure=sure
             )
     except Refusal as refusal:
-        told = Line(raw[:MOST_LINE], "refused", refusal.text, refusal.kind)
-        told.rules, told.instead = refusal.rules, tuple(refusal.instead)
-        return told
+        return refused_line(raw[:MOST_LINE], refusal)
     except timeline.Busy:
         return Line(raw, "refused", "The game is busy just now. Try again in a minute.", "stale")
 

@@ -353,3 +353,13 @@ def in_play(game: Game, number: int, upto: int = 0) -> bool:
         if number > wanted:
             return False
     return 1 <= number <= wanted
+
+
+def move_in_play(game: Game, number: int, *rules: str) -> Entry:
+    """The move of that number, behind the start; refused, by these rules too, where it is not in
+    the line of play (PR-RECORD-02).
+    """
+    entry = Entry.objects.filter(game=game, number=number).exclude(kind=Kind.START).first()
+    if entry is None or not in_play(game, number):
+        raise Refusal(f"Move {number} is not in play.", *rules, "PR-RECORD-02")
+    return entry

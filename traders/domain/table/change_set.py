@@ -10,6 +10,7 @@ from datetime import datetime, timedelta
 from typing import Literal
 
 from traders.engines.kernel.contract.contract import Event, Offer, Pending, View
+from traders.engines.kernel.refusal import Refusal
 from traders.engines.kernel.seats import Seat
 
 Answer = Literal[
@@ -49,6 +50,11 @@ KEPT_ANSWER = "Kept secret until all have answered."
 def noted(text: str, words: str) -> Line:
     """A line that was a wish."""
     return Line(text, "noted", words)
+
+
+def refused_line(text: str, why: Refusal) -> Line:
+    """A line that was refused, with all that the refusal says."""
+    return Line(text, "refused", why.text, why.kind, why.rules, why.instead)
 
 
 @dataclass(slots=True)

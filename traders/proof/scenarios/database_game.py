@@ -24,7 +24,7 @@ from traders.domain.play.commands import leaving_and_taking_seats
 from traders.domain.play.game_session import GameSession
 from traders.domain.play.locked_game import HeldGame
 from traders.domain.post import delivery_reports
-from traders.domain.table.change_set import Line
+from traders.domain.table.change_set import Line, refused_line
 from traders.domain.timeline import timeline
 from traders.engines.kernel.contract.contract import Choice, Interval, Over, Pending, Turn
 from traders.engines.kernel.contract.waits import winner
@@ -193,7 +193,7 @@ class DoorTable:
                 self.game.pk, seat, text, source=source, moment=moment, at=self.now
             ).lines
         except Refusal as refusal:
-            return [Line(text, "refused", refusal.text, refusal.kind, refusal.rules)]
+            return [refused_line(text, refusal)]
 
     def _seat_row(self, seat: Seat) -> SeatRow:
         return SeatRow.objects.select_related("player").get(game=self.game, colour=seat)

@@ -22,7 +22,7 @@ from traders.domain.post.incoming import held_letters
 from traders.domain.post.incoming.order_recognition import NEAR, Reading, Recognition
 from traders.domain.post.incoming.server_answers import tell
 from traders.domain.table.answer_size_limit import bounded
-from traders.domain.table.change_set import Line
+from traders.domain.table.change_set import Line, refused_line
 from traders.engines.kernel.grammar import similar_words
 from traders.engines.kernel.refusal import Refusal
 from traders.engines.kernel.words import fold
@@ -115,9 +115,7 @@ def _carried_out(topic: str, reply: Reply, raw: str, offered: Collection[str]) -
         forms = [form for row in rows for form in row.forms]
         raise refused or Refusal("I cannot read this.", kind="unreadable", instead=forms)
     except Refusal as refusal:
-        return Line(
-            raw[:300], "refused", refusal.text, refusal.kind, refusal.rules, refusal.instead
-        )
+        return refused_line(raw[:300], refusal)
 
 
 def _folded(line: str) -> str:
