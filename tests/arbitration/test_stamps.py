@@ -15,7 +15,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from arbitration.evidence.received_header_trust import mail, stamps
-from traders.domain.post.incoming.outcome_decision import LONGEST_LINE
+from traders.domain.post.incoming.repeated_letters import LONGEST_LINE
 from traders.models import Arrival
 
 NOON = datetime(2026, 3, 2, 12, 0, tzinfo=UTC)

@@ -36,7 +36,7 @@ from django.db.models.functions import Coalesce
 from traders.domain.calendar import clock
 from traders.domain.deadlines.game_clocks import OPEN, passed
 from traders.domain.play.locked_game import HeldGame
-from traders.domain.post.incoming import outcome_decision
+from traders.domain.post.incoming import outcome_decision, repeated_letters
 from traders.domain.post.incoming.mime_parsing import (
     OpenedLetter,
     Unreadable,
@@ -289,8 +289,8 @@ def _opened(arrival: Arrival) -> tuple[OpenedLetter | None, Sequence[Asked]]:
         letter = open_letter(raw) if arrival.seat_id or arrival.asked_by_id else open_head(raw)
     except Unreadable:
         return None, ()
-    outcome_decision.note(arrival, letter)
-    return letter, outcome_decision.asked(arrival, letter)
+    repeated_letters.note(arrival, letter)
+    return letter, repeated_letters.asked(arrival, letter)
 
 
 # --- claiming -------------------------------------------------------------------------------------
