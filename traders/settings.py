@@ -22,14 +22,9 @@ from traders.tcp_keepalive import POSTGRES, REDIS
 gc.disable()  # what a process loads at its start stays; see worker/apps.py
 
 
-def _flag(name: str, default: bool = False) -> bool:
-    """A setting that is on or off."""
-    return os.environ.get(name, "1" if default else "0").strip().lower() in {
-        "1",
-        "true",
-        "yes",
-        "on",
-    }
+def _flag(name: str) -> bool:
+    """A setting that is on or off; off unless it is given."""
+    return os.environ.get(name, "").strip().lower() in {"1", "true", "yes", "on"}
 
 
 def _number(name: str, default: int) -> int:

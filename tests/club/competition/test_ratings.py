@@ -88,16 +88,11 @@ def test_replaced_people_move_by_their_share():
     assert shared["Eve"].sigma < shared["Bob"].sigma < Rating().sigma
 
 
-def test_bots_are_left_out_or_fixed():
+def test_bots_are_left_out():
     with_bot = [plain("1", "Ann", "bot", "Bob")]
     assert ratings(with_bot, bots=["bot"]).now == ratings([plain("1", "Ann", "Bob")]).now
     alone = ratings([plain("1", "Ann", "bot")], bots=["bot"])
     assert (alone.now, alone.history) == ({}, ())
-    strong = Rating(40, 1, 100)
-    fixed = ratings([plain("1", "Ann", "bot")], bots=["bot"], fixed={"bot": strong})
-    weaker = ratings([plain("1", "Ann", "Bob")])
-    assert set(fixed.now) == {"Ann"}
-    assert fixed.now["Ann"].mu > weaker.now["Ann"].mu
 
 
 def test_only_what_is_approved_counts():

@@ -75,26 +75,19 @@ class Ratings(msgspec.Struct, frozen=True):
         return tuple(step for step in self.history if step.person == person)
 
 
-def ratings(
-    games: Sequence[GameResult],
-    bots: Collection[str] = (),
-    fixed: Mapping[str, Rating] | None = None,
-) -> Ratings:
-    """Ratings after these games, in their order; only those approved count. Of the bots, those that
-    are `fixed` play with this rating, which never moves; the others are left out.
-    """
-    known: dict[str, Rating] = dict(fixed or {})
+def ratings(games: Sequence[GameResult], bots: Collection[str] = ()) -> Ratings:
+    """Ratings after these games, in their order; only those approved count. Bots are left out."""
+    known: dict[str, Rating] = {}
     history: list[Step] = []
     model = PlackettLuce()
     for game in games:
-        seats = [_without(finish, set(bots) - known.keys()) for finish in game.settled]
+        seats = [_without(finish, bots) for finish in game.settled]
         seats = [finish for finish in seats if finish.people]
         if game.approved and len(seats) > 1:
-            steps = _game(model, game.game, seats, known, fixed or {})
+            steps = _game(model, game.game, seats, known)
             known |= {step.person: step.after for step in steps}
             history += steps
-    now = {person: rating for person, rating in known.items() if person not in (fixed or {})}
-    return Ratings(now, tuple(history))
+    return Ratings(known, tuple(history))
 
 
 def _without(finish: Finish, bots: Collection[str]) -> Finish:
@@ -107,7 +100,6 @@ def _game(
     name: str,
     seats: Sequence[Finish],
     known: Mapping[str, Rating],
-    fixed: Mapping[str, Rating],
 ) -> list[Step]:
     """What this game does to everybody at it."""
     means = [_mean(finish, known) for finish in seats]
@@ -124,9 +116,8 @@ def _game(
     steps = []
     for person, (up, narrower) in moved.items():
         before = known.get(person, Rating())
-        if person not in fixed:
-            after_it = Rating(before.mu + up, before.sigma * narrower, before.games + 1)
-            steps.append(Step(person, name, before, after_it))
+        after_it = Rating(before.mu + up, before.sigma * narrower, before.games + 1)
+        steps.append(Step(person, name, before, after_it))
     return steps
 
 

@@ -47,8 +47,9 @@ class Spoken:
                 kind="unreadable",
             )
 
-    def seat_and_length(self, form: str) -> tuple[str, timedelta]:
+    def seat_and_length(self) -> tuple[str, timedelta]:
         """The rest as a seat and a length of time, which may have blanks both."""
+        form = "more time first-voyage red 24h: the ferry is late"
         words = self.rest.split(" ")
         for place in range(1, len(words)):
             with suppress(ValueError):
@@ -88,7 +89,7 @@ class DeskOrder(OrderRow):
 
 
 def _more_time(said: Spoken) -> str:
-    seat, time = said.seat_and_length("more time first-voyage red 24h: the ferry is late")
+    seat, time = said.seat_and_length()
     whom = EVERYBODY if seat == "all" else said.seat(seat)
     return time_orders.more_time(said.game.pk, said.organizer, whom, time, said.why)
 

@@ -46,19 +46,19 @@ def entrants_of(division: Division) -> list[Entrant]:
     return [one for one in rows if one.withdrawn is None or one.pk in played]
 
 
-def standings_of(
-    season: Season, division: Division, tables: Iterable[TableResult], *, provisional: bool = True
-) -> Standings:
-    """A division's standings. Games that go on count for nothing yet."""
+def standings_of(season: Season, division: Division, tables: Iterable[TableResult]) -> Standings:
+    """A division's standings, provisional results counted. Games that go on count for nothing
+    yet.
+    """
     own = [one for one in tables if one.table.division_id == division.pk]
     entrants = entrants_of(division)
     games = tuple(game_result(one) for one in own if one.settled and one.table.round.begun)
     given = SeasonResults(
         people=tuple(person_of(entrant) for entrant in entrants),
         games=games,
-        byes=tuple(_byes(own, entrants, provisional=provisional)),
+        byes=tuple(_byes(own, entrants)),
     )
-    return standing.standings(given, rules_of(season), tie_breaks_of(season), provisional)
+    return standing.standings(given, rules_of(season), tie_breaks_of(season), provisional=True)
 
 
 def game_result(table: TableResult) -> GameResult:
@@ -68,24 +68,21 @@ def game_result(table: TableResult) -> GameResult:
     return GameResult(str(table.table.pk), finishes, round=number, approved=table.final)
 
 
-def _byes(
-    tables: Sequence[TableResult], entrants: Iterable[Entrant], *, provisional: bool
-) -> Iterable[Bye]:
+def _byes(tables: Sequence[TableResult], entrants: Iterable[Entrant]) -> Iterable[Bye]:
     """Who had no game in a round that has begun, and took part then."""
     rounds = {one.table.round_id: one.table.round for one in tables if one.table.round.begun}
     for round_ in rounds.values():
-        if provisional or round_.approved:
-            playing = {
-                place.place.entrant_id
-                for one in tables
-                if one.table.round_id == round_.pk
-                for place in one.places
-            }
-            for one in entrants:
-                begun = round_.begun
-                gone = one.withdrawn is not None and begun is not None and one.withdrawn <= begun
-                if one.pk not in playing and one.enters <= round_.number and not gone:
-                    yield Bye(person_of(one), round_.number)
+        playing = {
+            place.place.entrant_id
+            for one in tables
+            if one.table.round_id == round_.pk
+            for place in one.places
+        }
+        for one in entrants:
+            begun = round_.begun
+            gone = one.withdrawn is not None and begun is not None and one.withdrawn <= begun
+            if one.pk not in playing and one.enters <= round_.number and not gone:
+                yield Bye(person_of(one), round_.number)
 
 
 def tables(season: Season, results: Sequence[TableResult]) -> list[LeagueTable]:
