@@ -56,11 +56,6 @@ def test_an_old_fault_is_outweighed_by_few_new_turns():
     assert weighed([*old, *[(NOW, True)] * 10], NOW).share > 0.88
 
 
-@pytest.fixture
-def organizer(db) -> Player:
-    return Player.objects.create_user("otto@example.org", display_name="Otto")
-
-
 def of(table: Table, seat: str) -> player_reliability.Reliability:
     player = table.seat(seat).player
     assert player is not None

@@ -58,11 +58,6 @@ class Rounds(Table):
         return self
 
 
-@pytest.fixture
-def organizer(db) -> Player:
-    return Player.objects.create_user("otto@example.org", display_name="Otto")
-
-
 def rounds(organizer: Player, **settings: Any) -> Rounds:
     table = Rounds(**settings)
     peopled(table, organizer)

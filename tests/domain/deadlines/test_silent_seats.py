@@ -30,11 +30,6 @@ from traders.models import (
 
 
 @pytest.fixture
-def organizer(db) -> Player:
-    return Player.objects.create_user("otto@example.org", display_name="Otto")
-
-
-@pytest.fixture
 def referee(db) -> Player:
     referee = Player.objects.create_user("bench@example.org", display_name="Bench", is_staff=True)
     referee.user_permissions.add(Permission.objects.get(codename="add_ruling"))

@@ -52,11 +52,6 @@ Sent from my iPhone
 
 
 @pytest.fixture
-def organizer(db) -> Player:
-    return Player.objects.create_user("otto@example.org", display_name="Otto")
-
-
-@pytest.fixture
 def table(organizer) -> Table:
     """A club's game; the seats of a table that is told its time."""
     return club_game(organizer, absent_limit=2)

@@ -15,11 +15,6 @@ HOOK = "https://discord.example/api/webhooks/1/room"
 PAGE, POST = "/clubs/lantern/settings", "/clubs/lantern/web-hook"
 
 
-@pytest.fixture
-def club(red: Player) -> Club:
-    return club_roles.found("Lantern", "lantern", red)
-
-
 def said(client: Client, **posted: str) -> str:
     return client.post(POST, posted, follow=True).content.decode()
 

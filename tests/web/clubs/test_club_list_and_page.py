@@ -11,6 +11,7 @@ from django.db import connection, transaction
 from django.test import Client
 
 from tests.services.waiting import FAR, until_somebody_waits
+from tests.web.clubs.conftest import words
 from tests.web.test_taking_and_leaving_seats import code
 from traders.domain.people import club_roles
 from traders.domain.play import door
@@ -28,15 +29,6 @@ from traders.models import (
 from traders.web.postal_settings_form import FIELDS
 
 pytestmark = pytest.mark.django_db
-
-
-@pytest.fixture
-def club(red: Player) -> Club:
-    return club_roles.found("Lantern", "lantern", red)
-
-
-def words(client: Client, page: str) -> str:
-    return client.get(page).content.decode()
 
 
 # --- making and running it ------------------------------------------------------------------------

@@ -9,6 +9,7 @@ from django.conf import settings
 from django.core import mail
 from django.test import Client
 
+from tests.web.clubs.conftest import words
 from tests.web.test_taking_and_leaving_seats import code
 from traders.club.membership import invitations
 from traders.domain.people import club_roles
@@ -23,15 +24,6 @@ from traders.models import (
 from traders.web.action_after_sign_in import WISH
 
 pytestmark = pytest.mark.django_db
-
-
-@pytest.fixture
-def club(red: Player) -> Club:
-    return club_roles.found("Lantern", "lantern", red)
-
-
-def words(client: Client, page: str) -> str:
-    return client.get(page).content.decode()
 
 
 def test_a_stranger_who_was_invited_joins_by_a_mailed_code_and_is_a_member(
