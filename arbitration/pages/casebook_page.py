@@ -11,7 +11,7 @@ from arbitration.findings.claim_kind_guide import KINDS
 from arbitration.models import CasebookEntry
 from traders.domain.people import visibility
 from traders.domain.read_models.rulebook_names import book_of_rule, books
-from traders.web.game_page import reader_of
+from traders.web.slug_lookup import reader_of
 
 
 def shelf(request: HttpRequest) -> HttpResponse:

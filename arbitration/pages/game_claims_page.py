@@ -26,8 +26,7 @@ from traders.domain.table.change_set import Line
 from traders.engines.kernel.refusal import Refusal
 from traders.engines.kernel.words import whole_number
 from traders.models import Game, Source
-from traders.web.game_page import reader_of
-from traders.web.slug_lookup import game_called
+from traders.web.slug_lookup import game_called, signed_in
 
 
 @login_required
@@ -35,8 +34,7 @@ def claims(request: HttpRequest, slug: str) -> HttpResponse:
     """The claims of a game, for its seats and its organizer. A POST carries out a seat's line, or
     an action of the organizer.
     """
-    reader = reader_of(request)
-    assert reader is not None
+    reader = signed_in(request)
     docket = Docket(game_called(slug, reader), reader)
     if not docket.may_look:
         raise PermissionDenied(

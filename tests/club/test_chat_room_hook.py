@@ -20,7 +20,7 @@ from traders.club.seasons import closing, round_start
 from traders.domain.calendar import clock
 from traders.domain.people import club_roles
 from traders.domain.play import door
-from traders.domain.post.notifications import sending
+from traders.domain.post.notifications import sending, subscriptions
 from traders.domain.post.notifications.public_address_check import NotAllowed
 from traders.engines.registry import ENGINES
 from traders.models import Club, Game, HookShape, Player, Role, Season, Seat, Telling, WebHook
@@ -224,8 +224,8 @@ def test_each_organizer_is_told_when_it_is_switched_off_and_saving_tells_what_co
 
 def test_it_goes_with_the_club_and_not_with_who_saved_it(club: Club, hook: WebHook) -> None:
     Player.objects.filter(pk=olga(club).pk).update(is_active=False)
-    assert chat_room_hook.remove(club)
-    assert not chat_room_hook.remove(club)
+    assert subscriptions.remove_hook(club)
+    assert not subscriptions.remove_hook(club)
     assert not WebHook.objects.exists()
 
 

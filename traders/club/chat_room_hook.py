@@ -37,12 +37,6 @@ def save(club: Club, url: str, shape: str) -> WebHook:
     return hook
 
 
-def remove(club: Club) -> bool:
-    """Remove the club's web hook; whether there was one."""
-    removed, _ = WebHook.objects.filter(club=club).delete()
-    return removed > 0
-
-
 def sweep() -> int:
     """Queue what is new for each club's web hook; returns how many messages."""
     hooks = WebHook.objects.filter(off=None).exclude(club=None).values_list("pk", flat=True)

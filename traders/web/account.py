@@ -44,7 +44,7 @@ from traders.models import (
 )
 from traders.web import reader_time_zone, recent_code_guard
 from traders.web.days_away import DaysAwayForm, speaks
-from traders.web.game_page import reader_of
+from traders.web.slug_lookup import signed_in
 
 LISTED = timedelta(days=14)
 MOST_LISTED = 20
@@ -138,8 +138,7 @@ class AccountForm(PlayerFields, forms.ModelForm):
 @login_required
 def account(request: HttpRequest) -> HttpResponse:
     """Look at and change one's own account."""
-    reader = reader_of(request)
-    assert reader is not None
+    reader = signed_in(request)
     if "remove" in request.POST:
         Mailbox.objects.filter(player=reader, pk=whole_number(request.POST["remove"])).delete()
         messages.success(request, "Removed: letters from there are held from now on.")
@@ -225,8 +224,7 @@ def keep_own_address(request: HttpRequest) -> HttpResponse:
     """The player changes nothing after all. Sessions end, this one too: whoever asked for the
     change may be somebody else.
     """
-    player = request.user
-    assert isinstance(player, Player)
+    player = signed_in(request)
     if address_changes.undo(player):
         messages.success(request, f"Kept: your address is {player.email}.")
     update_session_auth_hash(request, player)

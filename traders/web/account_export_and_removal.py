@@ -16,15 +16,14 @@ from traders.domain.calendar import clock
 from traders.domain.timeline import timeline
 from traders.models import Game, Phase, Seat
 from traders.web import recent_code_guard
-from traders.web.game_page import reader_of
+from traders.web.slug_lookup import signed_in
 
 
 @login_required
 @require_GET
 def export(request: HttpRequest) -> HttpResponse:
     """All that is kept of the reader, as a JSON file."""
-    reader = reader_of(request)
-    assert reader is not None
+    reader = signed_in(request)
     headers = {"Content-Disposition": 'attachment; filename="traders-by-post.json"'}
     return JsonResponse(
         data_export.export(reader),
@@ -38,8 +37,7 @@ def remove(request: HttpRequest) -> HttpResponse:
     """Say what removing the account does; do it once the own address is typed in, and a code from
     its mailbox.
     """
-    reader = reader_of(request)
-    assert reader is not None
+    reader = signed_in(request)
     typed = request.POST.get("address", "").strip()
     if request.method == "POST" and not recent_code_guard.is_fresh(request):
         return recent_code_guard.ask_for(request, "remove-account")

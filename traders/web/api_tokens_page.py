@@ -14,7 +14,7 @@ from traders.engines.kernel.refusal import Refusal
 from traders.engines.kernel.words import whole_number
 from traders.models import Player, Scope
 from traders.web import recent_code_guard
-from traders.web.game_page import reader_of
+from traders.web.slug_lookup import signed_in
 
 USUAL = (Scope.READ, Scope.PLAY)
 """What a token may do unless its maker says else."""
@@ -26,8 +26,7 @@ def tokens_page(request: HttpRequest) -> HttpResponse:
     """The reader's tokens, and a form for another. One that was made now is shown on the page that
     answers, and never again.
     """
-    reader = reader_of(request)
-    assert reader is not None
+    reader = signed_in(request)
     posted = request.POST
     if "take_back" in posted:
         if api_tokens.take_back(reader, whole_number(posted["take_back"])):

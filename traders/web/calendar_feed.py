@@ -16,7 +16,7 @@ from django.views.decorators.http import require_POST, require_safe
 from traders.domain.calendar import clock
 from traders.domain.feeds import calendar_file
 from traders.domain.feeds.calendar_entry import entries_of
-from traders.web.game_page import reader_of
+from traders.web.slug_lookup import signed_in
 
 
 @require_safe
@@ -40,8 +40,7 @@ def calendar(request: HttpRequest, token: str) -> HttpResponseBase:
 @require_POST
 def change_address(request: HttpRequest) -> HttpResponse:
     """Give the reader's calendar another address."""
-    reader = reader_of(request)
-    assert reader is not None
+    reader = signed_in(request)
     calendar_file.change_address(reader)
     messages.success(
         request, "Your calendar has a new address. Subscribe to it; the old one leads nowhere now."

@@ -14,7 +14,7 @@ from django.views.decorators.http import require_POST
 from traders.domain.timeline import timeline
 from traders.engines.kernel.refusal import Refusal
 from traders.models import Phase, Player, Seat, Source
-from traders.web.game_page import reader_of
+from traders.web.slug_lookup import signed_in
 
 
 class DaysAwayForm(forms.Form):
@@ -45,8 +45,7 @@ def speaks(seat: Seat) -> bool:
 @require_POST
 def days_away(request: HttpRequest) -> HttpResponse:
     """Announce days away in all games, or (`back`) be back in all."""
-    reader = reader_of(request)
-    assert reader is not None
+    reader = signed_in(request)
     form = DaysAwayForm(request.POST)
     if "back" in request.POST:
         _say(request, reader, "back everywhere")

@@ -26,11 +26,10 @@ from traders.engines.kernel.contract.seat_statistics import standing
 from traders.engines.kernel.refusal import Refusal
 from traders.engines.kernel.words import listed
 from traders.models import Entry, Game, Phase, Player, Source
-from traders.web.game_page import reader_of
 from traders.web.game_page_context import GamePage
 from traders.web.history_by_turns import headline
 from traders.web.seat_statistics_curves import curves
-from traders.web.slug_lookup import game_called
+from traders.web.slug_lookup import game_called, reader_of, signed_in
 from traders.web.turning_points import TurningPoint, turning_points
 
 THANKS = "Thank you for the game."
@@ -120,9 +119,8 @@ def thank(request: HttpRequest, slug: str) -> HttpResponse:
 @require_POST
 def make_rematch(request: HttpRequest, slug: str) -> HttpResponse:
     """Make the game's rematch and ask the others by letter, or go to the one that there is."""
-    reader = reader_of(request)
+    reader = signed_in(request)
     game = game_called(slug, reader)
-    assert reader is not None
     try:
         new, made, others = _made(game, reader)
     except Refusal as refusal:

@@ -19,11 +19,11 @@ from traders.domain.letters.letter_facts import FINGERPRINTS_EVERY
 from traders.domain.people import mutes
 from traders.engines.kernel.words import named
 from traders.models import Entry, EvidenceLink, Game, Kind, Phase, Seat
-from traders.web.game_page import number_in, reader_of
+from traders.web.game_page import number_in
 from traders.web.game_page_context import GamePage
 from traders.web.history_by_turns import Chronicle
 from traders.web.seat_statistics_curves import curves
-from traders.web.slug_lookup import game_called
+from traders.web.slug_lookup import game_called, reader_of
 
 FORMAT = "traders-by-post/history/1"
 

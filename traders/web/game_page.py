@@ -24,16 +24,16 @@ from traders.domain.post.incoming.quote_detection import own_letters
 from traders.domain.post.incoming.reply_line_sorting import SortedReply, sorted_reply
 from traders.domain.post.incoming.unread_part_remarks import remarks
 from traders.domain.read_models.page_receipt import came_of_each, plan_stopped, receipt
-from traders.domain.table.change_set import Line
+from traders.domain.table.change_set import Line, refused_line
 from traders.domain.timeline import timeline
 from traders.engines.kernel.refusal import Refusal
 from traders.engines.kernel.words import is_number
-from traders.models import Game, Phase, Player, Seat, Source
+from traders.models import Game, Phase, Seat, Source
 from traders.web.action_after_sign_in import unsent
 from traders.web.game_page_context import GamePage
 from traders.web.gathering_players import Gathering
 from traders.web.order_menu import filled
-from traders.web.slug_lookup import game_called
+from traders.web.slug_lookup import game_called, reader_of
 from traders.web.template_backend import unbroken
 from traders.web.touch_targets import Touch
 
@@ -41,10 +41,6 @@ MOST_TYPED = 20_000
 """Characters of orders that the page takes; longer ones are a letter gone astray."""
 MOST_LINES, MOST_LINE = 30, 200
 """Lines whose odds are asked for, and characters of each."""
-
-
-def reader_of(request: HttpRequest) -> Player | None:
-    return request.user if request.user.is_authenticated else None
 
 
 def number_in(text: str | None) -> int | None:
@@ -122,16 +118,22 @@ def live(request: HttpRequest, slug: str) -> HttpResponse:
     return _page(request, _table(request, slug), answered=False)
 
 
+def _with_order_box(request: HttpRequest, slug: str) -> GamePage:
+    """The game now, for a seat that may order in it; 403 for others."""
+    reader = reader_of(request)
+    table = GamePage(game_called(slug, reader), reader)
+    if not table.may_order:
+        raise PermissionDenied("You have no seat in this game.")
+    return table
+
+
 @login_required
 @require_GET
 def more(request: HttpRequest, slug: str) -> HttpResponse:
     """Forms for all else that the reader's seat may say now: a page of its own, whose forms the
     game's page takes when the fold is opened.
     """
-    reader = reader_of(request)
-    table = GamePage(game_called(slug, reader), reader)
-    if not table.may_order:
-        raise PermissionDenied("You have no seat in this game.")
+    table = _with_order_box(request, slug)
     kept = request.session.get(f"answer.{table.game.pk}", {})
     context = {"game": table.game, "more": table.more, "typed": kept.get("typed", "")}
     return render(request, "web/more.html", context)
@@ -143,10 +145,7 @@ def odds(request: HttpRequest, slug: str) -> HttpResponse:
     """The odds of the lines in the box (`?order=`), as its seat can see them: one sentence, or
     nothing. The page asks for them while lines are gathered.
     """
-    reader = reader_of(request)
-    table = GamePage(game_called(slug, reader), reader)
-    if not table.may_order:
-        raise PermissionDenied("You have no seat in this game.")
+    table = _with_order_box(request, slug)
     lines = [line[:MOST_LINE] for line in request.GET.getlist("order")[:MOST_LINES]]
     return HttpResponse(unbroken(table.odds(lines)), content_type="text/plain; charset=utf-8")
 
@@ -260,9 +259,7 @@ def _spoken(
             player=table.mine.player,
         )
     except Refusal as refusal:  # of the whole letter: the game has not begun
-        rules = tuple(refusal.rules)
-        whole = text.strip()
-        return [Line(whole, "refused", refusal.text, refusal.kind, rules, refusal.instead)], [], []
+        return [refused_line(text.strip(), refusal)], [], []
     return (
         changes.lines,
         came_of_each(changes, game.system, seat),

@@ -16,9 +16,8 @@ from traders.domain.settings import game_settings as settings
 from traders.domain.timeline import timeline
 from traders.engines.kernel.refusal import Refusal
 from traders.models import Game, Phase, Player
-from traders.web.game_page import reader_of
 from traders.web.postal_settings_form import ChangeForm
-from traders.web.slug_lookup import game_called
+from traders.web.slug_lookup import game_called, reader_of
 
 
 def game_settings(request: HttpRequest, slug: str) -> HttpResponse:

@@ -22,8 +22,8 @@ from traders.engines.registry import ENGINES
 from traders.engines.registry import engine as engine_of
 from traders.models import Game, Phase, Player
 from traders.web import action_after_sign_in, game_systems, reader_time_zone
-from traders.web.game_page import reader_of
 from traders.web.one_click_signup import newcomer
+from traders.web.slug_lookup import reader_of
 
 
 def learn(request: HttpRequest, name: str) -> HttpResponse:

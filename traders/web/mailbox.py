@@ -33,9 +33,9 @@ from traders.domain.letters.plain_text_layout import unstuffed
 from traders.domain.post import mailbox_page_letter_files
 from traders.domain.post.mail_transport import filled
 from traders.models import Game, Letter, LetterStatus, Phase, Player
-from traders.web.game_page import reader_of
 from traders.web.game_page_context import GamePage
 from traders.web.security_headers import LETTER
+from traders.web.slug_lookup import reader_of, signed_in
 
 A_PAGE = 40
 MOST_PLAYING = 5
@@ -167,8 +167,7 @@ def letter_raw(request: HttpRequest, tag: str) -> HttpResponse:
 def reply(request: HttpRequest, tag: str) -> HttpResponse:
     """Answer a letter by a letter."""
     found = _letter(request, tag)
-    reader = reader_of(request)
-    assert reader is not None
+    reader = signed_in(request)
     typed = request.POST.get("answer", "")[:MOST_TYPED]
     page = reverse("letter", args=[tag])
     if not typed.strip():

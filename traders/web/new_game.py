@@ -24,8 +24,8 @@ from traders.models import Club, Edition, Game, Player
 from traders.web import game_systems
 from traders.web.button_press_outcome import made
 from traders.web.form_fields import Name, WholeNumber
-from traders.web.game_page import reader_of
-from traders.web.postal_settings_form import FIELDS, PREFIX, SettingsFields
+from traders.web.postal_settings_form import FIELDS, SettingsFields, as_typed
+from traders.web.slug_lookup import signed_in
 
 
 def option_field(setting: Setting) -> forms.Field:
@@ -139,9 +139,8 @@ class GameForm(SettingsFields, forms.Form):
                 help_text="The board, as a club typed it in.",
             )
         self.fields |= {name: deepcopy(field) for name, field in FIELDS.items()}
-        club = self.chosen_club()
-        for name, value in club.settings.items() if club else ():
-            self.initial[f"{PREFIX}{name}"] = game_settings.typed(name, value)
+        if club := self.chosen_club():
+            self.initial |= as_typed(club.settings)
 
     def chosen_club(self) -> Club | None:
         """The club whose game it is to be, whose settings the form shows; None for none."""
@@ -214,8 +213,7 @@ def new_game(request: HttpRequest) -> HttpResponse:
     `?system=` chooses the system, the first one if left out; 404 where there is none of that name.
     `?club=` chooses the club, whose settings the form shows.
     """
-    reader = reader_of(request)
-    assert reader is not None
+    reader = signed_in(request)
     system = request.POST.get("system") or request.GET.get("system") or next(iter(ENGINES))
     if system not in ENGINES:
         return game_systems.unknown(request, system)

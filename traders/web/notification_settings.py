@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from pathlib import Path
+from typing import TypeVar
 
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
@@ -12,9 +14,12 @@ from django.views.decorators.http import require_POST
 
 from traders.domain.post.notifications import subscriptions
 from traders.domain.post.notifications.public_address_check import NotAllowed
-from traders.models import HookShape, Player, WebHook
+from traders.models import Club, HookShape, Player
 from traders.web import recent_code_guard
+from traders.web.slug_lookup import signed_in
 
+Owner = TypeVar("Owner", Player, Club)
+"""Whose web hook it is."""
 _BROWSERS = ("Edg", "Firefox", "Opera", "Chrome", "Safari")
 _SYSTEMS = ("Android", "iPhone", "iPad", "Windows", "Mac", "Linux")
 _SEEN = (Path(__file__).parent / "static" / "service-worker.js").read_text("utf-8")
@@ -24,29 +29,41 @@ _SEEN = (Path(__file__).parent / "static" / "service-worker.js").read_text("utf-
 @require_POST
 def web_hook(request: HttpRequest) -> HttpResponse:
     """Save the reader's web hook, or remove it."""
-    reader = _reader(request)
-    url, shape = request.POST.get("url", "").strip(), request.POST.get("shape", "")
-    if "remove" in request.POST or not url:
-        removed, _ = WebHook.objects.filter(player=reader).delete()
-        if removed:
-            messages.success(request, "The web hook is removed.")
-        return redirect("account")
-    if not recent_code_guard.is_fresh(request):
+    reader = signed_in(request)
+    if _is_kept(request) and not recent_code_guard.is_fresh(request):
         return recent_code_guard.ask_for(request, "account")
+    keep_web_hook(request, reader, subscriptions.save_hook)
+    return redirect("account")
+
+
+def _is_kept(request: HttpRequest) -> bool:
+    """Whether the form gives a web hook, and does not take it away."""
+    return "remove" not in request.POST and bool(request.POST.get("url", "").strip())
+
+
+def keep_web_hook(
+    request: HttpRequest, owner: Owner, save: Callable[[Owner, str, str], object]
+) -> None:
+    """Save the web hook as the form says, or remove it; the next page tells what became of it."""
+    if not _is_kept(request):
+        if subscriptions.remove_hook(owner):
+            messages.success(request, "The web hook is removed.")
+        return
+    shape = request.POST.get("shape", "")
+    shape = shape if shape in HookShape.values else HookShape.JSON
     try:
-        subscriptions.save_hook(reader, url, shape if shape in HookShape.values else HookShape.JSON)
+        save(owner, request.POST["url"].strip(), shape)
     except NotAllowed as fault:
         messages.error(request, f"The web hook was not saved. {fault}")
     else:
         messages.success(request, "Saved. A trial message is on its way to the web hook.")
-    return redirect("account")
 
 
 @login_required
 @require_POST
 def browsers(request: HttpRequest) -> HttpResponse:
     """Add this browser to those that show the reader messages, or remove one."""
-    reader, posted = _reader(request), request.POST
+    reader, posted = signed_in(request), request.POST
     if "remove" in posted:
         for browser in reader.browsers.all():
             if str(browser.pk) == posted["remove"]:
@@ -73,11 +90,6 @@ def browsers(request: HttpRequest) -> HttpResponse:
 def service_worker(request: HttpRequest) -> HttpResponse:
     """The script that shows messages in a browser; at the root, since it acts below its address."""
     return HttpResponse(_SEEN, content_type="text/javascript; charset=utf-8")
-
-
-def _reader(request: HttpRequest) -> Player:
-    assert request.user.is_authenticated
-    return request.user
 
 
 def _name(agent: str) -> str:

@@ -22,7 +22,7 @@ from traders.engines.kernel.refusal import Refusal
 from traders.engines.registry import ENGINES
 from traders.models import Game, Phase, Player, Seat
 from traders.web import game_systems, reader_time_zone
-from traders.web.game_page import reader_of
+from traders.web.slug_lookup import reader_of
 
 NEWCOMERS = "newcomers.test"
 """The domain of newcomers' mailboxes: their letters are kept by this house, and shown on the

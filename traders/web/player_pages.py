@@ -16,7 +16,7 @@ from traders.domain.deadlines import player_reliability
 from traders.domain.people import seating, visibility
 from traders.domain.read_models.game_search import MOST, words_of
 from traders.models import Game, Membership, Phase, Player, SeasonPhase, Standing
-from traders.web.game_page import reader_of
+from traders.web.slug_lookup import reader_of
 from traders.web.uncounted_pagination import page_of
 
 MOST_GAMES = 60

@@ -20,13 +20,13 @@ from traders.web.form_fields import Prose
 PREFIX = "setting."
 
 
-def field_of(name: str, value: object = None) -> forms.Field:
-    """The field for a setting that reads `value` now (left out: its default)."""
+def field_of(name: str) -> forms.Field:
+    """The field for a setting, which reads its default."""
     default = game_settings.DEFAULTS[name]
     told: dict[str, Any] = {
         "label": game_settings.label(name),
         "required": False,
-        "initial": game_settings.typed(name, default if value is None else value),
+        "initial": game_settings.typed(name, default),
         "help_text": f"{game_settings.help_of(name)} Unless set: "
         f"{game_settings.in_words(name, default)} ({game_settings.RULES[name]}).",
     }
@@ -41,6 +41,15 @@ def field_of(name: str, value: object = None) -> forms.Field:
 
 
 FIELDS = {f"{PREFIX}{name}": field_of(name) for name in game_settings.names()}
+
+
+def as_typed(settings: Mapping[str, Any]) -> dict[str, str]:
+    """What the fields of these settings read."""
+    return {
+        f"{PREFIX}{name}": game_settings.typed(name, value)
+        for name, value in settings.items()
+        if name in game_settings.READERS
+    }
 
 
 FIRST = ("timing", "turn_time", "interval_time", "grace", "out_of_time")
@@ -106,13 +115,7 @@ class ChangeForm(SettingsFields, forms.Form):
     why = Prose(max_length=300, label="Why", help_text="All players of the game read it.")
 
     def __init__(self, held: Mapping[str, Any], data: Mapping[str, Any] | None = None) -> None:
-        super().__init__(
-            data,
-            initial={
-                f"{PREFIX}{name}": game_settings.typed(name, held[name])
-                for name in game_settings.READERS
-            },
-        )
+        super().__init__(data, initial=as_typed(held))
         self.held = held
 
     def clean(self) -> dict[str, Any]:
@@ -121,12 +124,30 @@ class ChangeForm(SettingsFields, forms.Form):
         return cleaned
 
 
-class ClubForm(SettingsFields, ClubFields, forms.ModelForm):
-    """A club, with its settings: what differs from the postal rules is kept, and is the default of
+class OfAClub(SettingsFields, ClubFields, forms.ModelForm):
+    """A club with its settings: what differs from the postal rules is kept, and is the default of
     the games that begin from now on.
     """
 
     locals().update(FIELDS)
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.initial |= as_typed(self.instance.settings)
+
+    def clean(self) -> dict[str, Any]:
+        told = super().clean()
+        self.check_settings({})
+        return told
+
+    def save(self, commit: bool = True) -> Any:
+        self.instance.settings = self.differing(game_settings.DEFAULTS)
+        return super().save(commit)
+
+
+class ClubForm(OfAClub):
+    """A club as the operator sees it."""
+
     organizer = forms.ModelChoiceField(
         Player.objects.none(),
         required=False,
@@ -144,15 +165,3 @@ class ClubForm(SettingsFields, ClubFields, forms.ModelForm):
         self.fields["organizer"].queryset = people  # type: ignore[attr-defined]
         if self.instance.pk:
             self.initial["organizer"] = club_roles.organizers(self.instance).first()
-        for name, value in self.instance.settings.items():
-            if name in game_settings.READERS:
-                self.initial[f"{PREFIX}{name}"] = game_settings.typed(name, value)
-
-    def clean(self) -> dict[str, Any]:
-        cleaned = super().clean() or {}
-        self.check_settings({})
-        return cleaned
-
-    def save(self, commit: bool = True) -> Any:
-        self.instance.settings = self.differing(game_settings.DEFAULTS)
-        return super().save(commit)

@@ -3,14 +3,12 @@
 from __future__ import annotations
 
 from django.contrib.auth.decorators import login_required
-from django.core.exceptions import PermissionDenied
 from django.db import transaction
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 
 from traders.models import Game, Note, Player, Seat
-from traders.web.game_page import reader_of
-from traders.web.slug_lookup import game_called
+from traders.web.slug_lookup import seat_had, signed_in
 
 MOST = 20_000
 """Characters of one note."""
@@ -21,12 +19,8 @@ def notes(request: HttpRequest, slug: str) -> HttpResponse:
     """The reader's notes on the seat that they have, and writing them: a form that the game's page
     takes too, when the fold is opened.
     """
-    reader = reader_of(request)
-    assert reader is not None
-    game = game_called(slug, reader)
-    seat = Seat.objects.filter(game=game, player=reader, left=None).first()
-    if seat is None:
-        raise PermissionDenied("You have no seat in this game.")
+    reader, seat = signed_in(request), seat_had(request, slug)
+    game = seat.game
     if request.method != "POST":
         found = Note.objects.filter(seat=seat, player=reader).values_list("words", flat=True)
         return _form(request, game, found.first() or "")

@@ -32,6 +32,7 @@ from django.views.decorators.http import require_http_methods
 from traders.domain.accounts import address_changes, sign_in_limits
 from traders.models import AddressChange, Player
 from traders.web.code_request_limits import client_of
+from traders.web.slug_lookup import signed_in
 
 FRESH = 15 * 60
 """Seconds for which a code that was typed in proves the mailbox."""
@@ -102,8 +103,7 @@ class _Process(AbstractCodeVerificationProcess):
 @require_http_methods(["GET", "HEAD", "POST"])
 def fresh_code(request: HttpRequest) -> HttpResponse:
     """Mail the reader a code, and take it: what waits for it is done then."""
-    player = request.user
-    assert isinstance(player, Player)
+    player = signed_in(request)
     process, fault = _Process.resume(request, player), ""
     if request.method == "POST" and "code" not in request.POST:
         if not sign_in_limits.may_be_mailed(client_of(request), player.email):

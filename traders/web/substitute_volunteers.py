@@ -10,7 +10,7 @@ from django.utils.http import url_has_allowed_host_and_scheme
 from django.views.decorators.http import require_POST
 
 from traders.models import Membership, Standing
-from traders.web.game_page import reader_of
+from traders.web.slug_lookup import reader_of
 
 
 @login_required

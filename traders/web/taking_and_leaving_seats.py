@@ -16,9 +16,8 @@ from traders.domain.timeline.game_making_and_seat_taking import sit_down
 from traders.engines.kernel.refusal import Refusal
 from traders.models import Game, Phase, Player, Seat
 from traders.web import action_after_sign_in
-from traders.web.game_page import reader_of
 from traders.web.game_page_context import GamePage
-from traders.web.slug_lookup import game_called
+from traders.web.slug_lookup import game_called, reader_of, signed_in
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -64,9 +63,8 @@ def cancel_game(request: HttpRequest, slug: str) -> HttpResponse:
 def _before_the_start(
     request: HttpRequest, slug: str, act: Callable[[int, Player], None]
 ) -> HttpResponse:
-    reader = reader_of(request)
+    reader = signed_in(request)
     game = game_called(slug, reader)
-    assert reader is not None
     try:
         act(game.pk, reader)
     except Refusal as refusal:

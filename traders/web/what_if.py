@@ -9,7 +9,6 @@ from urllib.parse import urlencode
 
 from django.conf import settings
 from django.contrib.auth.decorators import login_required
-from django.core.exceptions import PermissionDenied
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.views.decorators.http import require_safe
@@ -21,9 +20,9 @@ from traders.engines.kernel.contract.contract import Over
 from traders.engines.kernel.contract.waits import awaited
 from traders.engines.kernel.refusal import Refusal
 from traders.models import Seat
-from traders.web.game_page import number_in, reader_of
+from traders.web.game_page import number_in
 from traders.web.inline_board import inline_board
-from traders.web.slug_lookup import game_called
+from traders.web.slug_lookup import seat_had
 
 MOST_LINES = 20
 """Letters of lines that are tried one after another."""
@@ -38,11 +37,8 @@ def what_if(request: HttpRequest, slug: str) -> HttpResponse:
     """The copy after what `line` … say, dealt by `lot`, of the game after its entry `at`; `more`:
     what to try beside. Without a lot one is drawn.
     """
-    reader = reader_of(request)
-    game = game_called(slug, reader)
-    seat = Seat.objects.filter(game=game, player=reader, left=None).first()
-    if seat is None:
-        raise PermissionDenied("You have no seat in this game.")
+    seat = seat_had(request, slug)
+    game = seat.game
     lot, lines = number_in(request.GET.get("lot")), _lines(request)
     gone_on = "at" in request.GET and number_in(request.GET.get("at")) != game.number
     if not lot or gone_on or "more" in request.GET:

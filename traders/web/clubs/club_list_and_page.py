@@ -17,8 +17,7 @@ from traders.domain.read_models.game_list_lines import GameLine, OfOthers, line_
 from traders.engines.kernel.refusal import Refusal
 from traders.models import Club, Joining, Membership, Phase, Player, Role, Standing
 from traders.web import action_after_sign_in
-from traders.web.game_page import reader_of
-from traders.web.slug_lookup import club_called
+from traders.web.slug_lookup import club_called, reader_of, signed_in
 
 PAGE = 50
 """Clubs on a page of the list."""
@@ -115,8 +114,7 @@ def join(request: HttpRequest, slug: str) -> HttpResponse:
 @require_POST
 def leave(request: HttpRequest, slug: str) -> HttpResponse:
     """Leave the club, or ask no longer to join it."""
-    reader = reader_of(request)
-    assert reader is not None
+    reader = signed_in(request)
     club = club_called(slug, reader)
     try:
         kept = joining_and_leaving.leave(club.pk, reader)

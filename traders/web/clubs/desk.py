@@ -35,7 +35,7 @@ from traders.engines.kernel.words import named
 from traders.engines.registry import ENGINES
 from traders.models import Club, Game, Membership, Phase, Player, Role, Standing
 from traders.web import game_systems
-from traders.web.slug_lookup import club_called
+from traders.web.slug_lookup import club_called, signed_in
 from traders.web.template_tags import when
 
 NOTHING_GIVEN: Mapping[str, str] = MappingProxyType({})
@@ -46,8 +46,7 @@ def _desk_of(request: HttpRequest, slug: str) -> tuple[Club, Player, Membership]
     """The club whose desk the reader may see: 403 for who does not run it, 404 for who may not know
     of it.
     """
-    reader = request.user
-    assert isinstance(reader, Player)
+    reader = signed_in(request)
     own = Membership.objects.filter(player=reader, standing=Standing.MEMBER, club__slug=slug)
     mine = own.select_related("club").first()
     club = mine.club if mine else club_called(slug, reader)
@@ -213,8 +212,7 @@ def _refused(
     """Why nothing was done: beside the form, with all that was typed; where no form is left, on a
     page of its own.
     """
-    reader, now = request.user, clock.now()
-    assert isinstance(reader, Player)
+    reader, now = signed_in(request), clock.now()
     lines = (
         game_list_by_trouble.lines(game_facts_query.games_of(club, reader, now, game), now)
         if game

@@ -13,7 +13,7 @@ from traders.club.membership import founding
 from traders.models import Club
 from traders.web.button_press_outcome import made
 from traders.web.club_fields import ClubFields
-from traders.web.game_page import reader_of
+from traders.web.slug_lookup import signed_in
 
 LABELS = {"name": "Name", "slug": "Address", "about": "About", "joining": "Joining"} | {
     "public": "Public"
@@ -59,8 +59,7 @@ class NewClub(ClubFields, forms.ModelForm):
 @login_required
 def new_club(request: HttpRequest) -> HttpResponse:
     """The form, and the making: the maker runs the club."""
-    reader = reader_of(request)
-    assert reader is not None
+    reader = signed_in(request)
     form = NewClub(request.POST or None)
     if request.method == "POST":
         club = made(form, lambda: founding.found(reader, **form.cleaned_data))

@@ -25,8 +25,7 @@ from traders.models import Game, Invitation, Phase, Player
 from traders.web import action_after_sign_in
 from traders.web.button_press_outcome import pressed
 from traders.web.form_fields import LettersAddress
-from traders.web.game_page import reader_of
-from traders.web.slug_lookup import game_called
+from traders.web.slug_lookup import game_called, reader_of, signed_in
 
 
 @never_cache
@@ -131,9 +130,8 @@ def none_wanted(request: HttpRequest, token: str) -> HttpResponse:
 @require_POST
 def invite_to_game(request: HttpRequest, slug: str) -> HttpResponse:
     """Mail an invitation to a seat, or take one back; only to who may invite."""
-    reader = reader_of(request)
+    reader = signed_in(request)
     game = game_called(slug, reader)
-    assert reader is not None
     if game.phase == Phase.GATHERING and not seat_invitations.may_invite(game, reader):
         raise PermissionDenied("Only who made the game, or runs its club, invites to it.")
     page = redirect(f"{reverse('game', args=[slug])}#h-invite")

@@ -16,8 +16,7 @@ from traders.engines.kernel.contract.bot_level import Level
 from traders.engines.kernel.refusal import Refusal
 from traders.engines.kernel.words import whole_number
 from traders.models import Game, Player, Seat
-from traders.web.game_page import reader_of
-from traders.web.slug_lookup import game_called
+from traders.web.slug_lookup import game_called, signed_in
 from traders.web.taking_and_leaving_seats import refused
 
 
@@ -67,8 +66,7 @@ def fill(request: HttpRequest, slug: str) -> HttpResponse:
 
 def _gathering(request: HttpRequest, slug: str) -> tuple[Game, Player]:
     """The game, for an organizer of its club."""
-    reader = reader_of(request)
-    assert reader is not None
+    reader = signed_in(request)
     game = game_called(slug, reader)
     if not club_roles.organizes(reader, game):
         raise PermissionDenied("An organizer of the game's club does this.")

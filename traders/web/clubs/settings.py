@@ -16,14 +16,13 @@ from traders.club import chat_room_hook
 from traders.club.ladders import ladder_maintenance
 from traders.club.membership.locked_club import locked
 from traders.domain.calendar import clock
-from traders.domain.post.notifications.public_address_check import NotAllowed
-from traders.domain.settings import game_settings
 from traders.engines.kernel.refusal import Refusal
 from traders.models import Club, HookShape, WebHook
-from traders.web.club_fields import TAKEN, ClubFields
+from traders.web.club_fields import TAKEN
 from traders.web.clubs.club_list_and_page import refused
 from traders.web.clubs.founding import HELP, LABELS
-from traders.web.postal_settings_form import FIELDS, PREFIX, SettingsFields
+from traders.web.notification_settings import keep_web_hook
+from traders.web.postal_settings_form import OfAClub
 from traders.web.slug_lookup import club_run
 
 CLOSING = (
@@ -32,10 +31,9 @@ CLOSING = (
 )
 
 
-class ClubSettings(SettingsFields, ClubFields, forms.ModelForm):
-    """A club, and the settings of its games that differ from the postal rules."""
+class ClubSettings(OfAClub):
+    """A club as its organizers see it."""
 
-    locals().update(FIELDS)
     is_closed = forms.BooleanField(required=False, label="Closed", help_text=CLOSING)
 
     class Meta:
@@ -48,21 +46,12 @@ class ClubSettings(SettingsFields, ClubFields, forms.ModelForm):
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
         self.initial["is_closed"] = self.instance.closed is not None
-        for name, value in self.instance.settings.items():
-            if name in game_settings.READERS:
-                self.initial[f"{PREFIX}{name}"] = game_settings.typed(name, value)
-
-    def clean(self) -> dict[str, Any]:
-        told = super().clean()
-        self.check_settings({})
-        return told
 
     def club_fields(self) -> list[forms.BoundField]:
         return [self[name] for name in (*self.Meta.fields, "is_closed")]
 
     def save(self, commit: bool = True) -> Any:
         club = self.instance
-        club.settings = self.differing(game_settings.DEFAULTS)
         if not self.cleaned_data["is_closed"]:
             if club.closed is not None:
                 ladder_maintenance.count_from_now(club.ladders.all())
@@ -106,15 +95,5 @@ def club_settings(request: HttpRequest, slug: str) -> HttpResponse:
 def web_hook(request: HttpRequest, slug: str) -> HttpResponse:
     """Save the web hook of the club's chat room, or remove it."""
     club, _ = club_run(request, slug)
-    url, shape = request.POST.get("url", "").strip(), request.POST.get("shape", "")
-    if "remove" in request.POST or not url:
-        if chat_room_hook.remove(club):
-            messages.success(request, "The web hook is removed.")
-        return redirect("club-settings", slug=slug)
-    try:
-        chat_room_hook.save(club, url, shape if shape in HookShape.values else HookShape.JSON)
-    except NotAllowed as fault:
-        messages.error(request, f"The web hook was not saved. {fault}")
-    else:
-        messages.success(request, "Saved. A trial message is on its way to the web hook.")
+    keep_web_hook(request, club, chat_room_hook.save)
     return redirect("club-settings", slug=slug)

@@ -18,9 +18,9 @@ from traders.engines.kernel.refusal import Refusal
 from traders.engines.kernel.words import count
 from traders.models import Challenge, ChallengeState, Club, Game, Ladder, Player
 from traders.web.button_press_outcome import deed_of, made, pressed
-from traders.web.game_page import number_in, reader_of
+from traders.web.game_page import number_in
 from traders.web.ladders.forms import NewLadderForm, rules_form
-from traders.web.slug_lookup import club_called, club_run, organizer
+from traders.web.slug_lookup import club_called, club_run, organizer, reader_of
 
 MOST_STEPS, MOST_CHALLENGES = 60, 30
 """Rows of the history that the page shows."""

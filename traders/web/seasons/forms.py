@@ -23,7 +23,7 @@ from traders.models import Club, Season, SeasonKind, Starting
 from traders.web import game_systems as systems
 from traders.web.form_fields import Name, Prose, WholeNumber
 from traders.web.new_game import option_field
-from traders.web.postal_settings_form import FIELDS, PREFIX, SettingsFields
+from traders.web.postal_settings_form import FIELDS, PREFIX, SettingsFields, as_typed
 from traders.web.seasons.season_kind_pages import PAGES
 
 MORNING, EVENING = time(8), time(23, 59, 59)
@@ -126,8 +126,7 @@ class SeasonForm(SettingsFields, forms.Form):
             for one in chosen:
                 self.fields[f"option.{name}.{one.name}"] = option_field(one)
         self.fields |= {name: deepcopy(field) for name, field in FIELDS.items()}
-        for name, value in club.settings.items():
-            self.initial.setdefault(f"{PREFIX}{name}", game_settings.typed(name, value))
+        self.initial = as_typed(club.settings) | self.initial
 
     def clean_closes(self) -> date | None:
         return self._not_far(self.cleaned_data["closes"])
@@ -249,9 +248,7 @@ def _initial(season: Season) -> dict[str, Any]:
     told |= scoring_rules.typed(season)
     for game in season.games:
         told |= _options_of(game)
-    for name, value in season.settings.items():
-        told[f"{PREFIX}{name}"] = game_settings.typed(name, value)
-    return told
+    return told | as_typed(season.settings)
 
 
 def _options_of(game: Mapping[str, Any]) -> dict[str, Any]:

@@ -18,9 +18,8 @@ from traders.club.seasons.table_results import TableResult, results
 from traders.domain.people import club_roles
 from traders.models import Role, Round, Season, SeasonPhase
 from traders.web import game_systems
-from traders.web.game_page import reader_of
 from traders.web.seasons.season_kind_pages import pages_of
-from traders.web.slug_lookup import club_called, runs, season_called
+from traders.web.slug_lookup import club_called, reader_of, runs, season_called
 
 PLAYERS = (Role.ORGANIZER, Role.REFEREE, Role.PLAYER)
 

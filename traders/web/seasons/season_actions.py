@@ -24,8 +24,8 @@ from traders.engines.kernel.refusal import Refusal
 from traders.engines.kernel.words import count
 from traders.models import Player, Season
 from traders.web.button_press_outcome import deed_of, pressed, refused
-from traders.web.game_page import number_in, reader_of
-from traders.web.slug_lookup import organizer, season_called
+from traders.web.game_page import number_in
+from traders.web.slug_lookup import organizer, reader_of, season_called
 
 Run = Callable[[Season, Player, int], str]
 

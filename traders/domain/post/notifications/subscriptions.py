@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from contextlib import contextmanager
+from typing import Any
 
 from cryptography.hazmat.primitives.asymmetric import ec
 from django.db import IntegrityError, transaction
@@ -28,7 +29,7 @@ def save_hook(owner: Player | Club, url: str, shape: str) -> WebHook:
     """
     target(url)
     _count_trial(owner)
-    whose = {"player": owner} if isinstance(owner, Player) else {"club": owner}
+    whose = _whose(owner)
     with transaction.atomic():
         before = WebHook.objects.select_for_update().filter(**whose).first()
         fields = {"url": url, "shape": shape, "off": None, "failing_since": None, "problem": ""}
@@ -38,6 +39,16 @@ def save_hook(owner: Player | Club, url: str, shape: str) -> WebHook:
         hook.tellings.all().delete()
         queue_trial(hook, clock.now())
     return hook
+
+
+def remove_hook(owner: Player | Club) -> bool:
+    """Remove the owner's web hook; whether there was one."""
+    removed, _ = WebHook.objects.filter(**_whose(owner)).delete()
+    return removed > 0
+
+
+def _whose(owner: Player | Club) -> dict[str, Any]:
+    return {"player": owner} if isinstance(owner, Player) else {"club": owner}
 
 
 def save_browser(
