@@ -23,15 +23,9 @@ from traders.engines.kernel.seats import Seat
 from traders.engines.kernel.telling.past_tense_telling import Happened
 from traders.models import LetterKind
 
-ASKING = frozenset(
-    (
-        LetterKind.WELCOME,
-        LetterKind.TURN,
-        LetterKind.INTERVAL,
-        LetterKind.CHOICE,
-        LetterKind.REMINDER,
-    )
-)
+OF_PLAY = (LetterKind.WELCOME, LetterKind.TURN, LetterKind.INTERVAL, LetterKind.CHOICE)
+"""Kinds that tell how play stands, and may ask something of it."""
+ASKING = frozenset((*OF_PLAY, LetterKind.REMINDER))
 """Kinds that tell what the reader may order."""
 
 FINGERPRINTS_EVERY = 10

@@ -20,7 +20,7 @@ from traders.domain.letters.board_name import board_name
 from traders.domain.letters.daily_summary import daily_summary_context
 from traders.domain.letters.dice_mixture_footer import mixed_in
 from traders.domain.letters.game_over import over_context
-from traders.domain.letters.letter_facts import ASKING, Facts, Happening
+from traders.domain.letters.letter_facts import ASKING, OF_PLAY, Facts, Happening
 from traders.domain.letters.letter_recipient import Reader
 from traders.domain.letters.menus import Menu
 from traders.domain.letters.multiline_text_layout import unwrapped
@@ -59,15 +59,7 @@ SAYING_WHO_LEADS = frozenset((LetterKind.TURN, LetterKind.REMINDER))
 UNSEEN = frozenset((LetterKind.INTERVAL, LetterKind.HAPPENED))
 """Kinds that say of a reaction window that its answers are kept secret."""
 SEEN_BY_NOBODY = "Nobody sees your answer before the window closes."
-WITH_BOARD = frozenset(
-    (
-        LetterKind.WELCOME,
-        LetterKind.TURN,
-        LetterKind.INTERVAL,
-        LetterKind.CHOICE,
-        LetterKind.OVER,
-    )
-)
+WITH_BOARD = frozenset((*OF_PLAY, LetterKind.OVER))
 """Kinds that show the board; others say where the reader stands."""
 TELLING_LINES = frozenset((LetterKind.RECEIPT, LetterKind.OVER))
 """Kinds that tell what came of the reader's lines with these."""

@@ -13,6 +13,7 @@ from itertools import chain
 from traders.domain.letters.letter_facts import AwaitedAnswer, Facts
 from traders.domain.letters.letter_recipient import Reader
 from traders.domain.letters.letter_sections import event_lines, now, short_deadline
+from traders.domain.letters.order_receipt import ANSWER_WORDS
 from traders.domain.letters.plain_text_layout import (
     DANGLING,
     HOUR,
@@ -52,16 +53,7 @@ _JOINT = re.compile(
 )
 """Before which a long event may end."""
 _ENDS = re.compile(r" (?:from|and|to come) |[:;,] ")
-_DONE = {
-    "done": "Done",
-    "kept": "Kept secret",
-    "opened": "Done",
-    "waits": "Kept",
-    "planned": "Planned",
-    "noted": "Noted",
-    "returned": "Came back",
-    "told": "Answer",
-}
+_DONE = ANSWER_WORDS | {"returned": "Came back"}
 
 
 WITH_HOUR = (LetterKind.RULING, LetterKind.ASKED)

@@ -11,19 +11,19 @@ from typing import Any
 import msgspec
 from django.db.models import Q
 
-from traders.domain.letters.letter_facts import EarlierLetter, Facts, Happening, decode, encode
+from traders.domain.letters.letter_facts import (
+    OF_PLAY,
+    EarlierLetter,
+    Facts,
+    Happening,
+    decode,
+    encode,
+)
 from traders.engines.kernel.contract.contract import View
 from traders.models import Cadence, Game, Letter, LetterKind, LetterStatus, Seat, write_fields
 
 WAITING = (LetterStatus.WRITTEN, LetterStatus.HELD, LetterStatus.PREPARED)
-TELLING = (
-    LetterKind.WELCOME,
-    LetterKind.TURN,
-    LetterKind.INTERVAL,
-    LetterKind.CHOICE,
-    LetterKind.HAPPENED,
-    LetterKind.RECEIPT,
-)
+TELLING = (*OF_PLAY, LetterKind.HAPPENED, LetterKind.RECEIPT)
 """Kinds with news and a question. A receipt keeps the outcome of its lines, since it answers a
 letter (PR-RECEIPT-06).
 """
