@@ -4,7 +4,7 @@ challenges nobody answers, people who do not play.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import asdict, dataclass
 from functools import partial
 
 from django.db import transaction
@@ -72,8 +72,8 @@ def change(ladder_id: int, by: Player, plan: LadderPlan) -> None:
 def _planned(ladder: Ladder, plan: LadderPlan) -> Ladder:
     if ladder.pk and ladder.idle_days != plan.idle_days:
         ladder.counted_from = clock.whole(clock.now())
-    for name in ("reach", "answer_days", "decline_costs", "idle_days"):
-        setattr(ladder, name, getattr(plan, name))
+    for name, value in asdict(plan).items():
+        setattr(ladder, name, value)
     ladder.save()
     return ladder
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from functools import partial
 
 from traders.club.ladders import player_actions
 from traders.club.ladders.ladder_letters import TOPIC, found_by, joined
@@ -84,76 +84,43 @@ def _waits(reply: Reply) -> bool:
     return rows.filter(pk=asked).exists()
 
 
-Deed = Callable[[Reply, str, str], Line]
-
-
-def _answer(
-    prefix: str,
-    form: str,
-    help_: str,
-    example: str,
-    deed: Deed,
-    *also: str,
-    who: str = WHO,
-) -> Answer:
-    return Answer(
-        prefix=prefix, also=also, forms=(form,), when=When.ANY, help=help_, example=example,
-        rule=RULE, topic=TOPIC, said_by=who, deed=deed,
-    )  # fmt: skip
-
+_answer = partial(Answer, when=When.ANY, rule=RULE, topic=TOPIC, said_by=WHO)
 
 ASKS = Topic(TOPIC, _waits, kind="a club's ladder", found=found_by)
 ANSWERS = (
     _answer(
-        "challenge",
-        "challenge <player>",
-        "Challenge a player who stands within reach above you to a game of two.",
-        "challenge Ann",
-        _challenge,
+        prefix="challenge",
+        forms=("challenge <player>",),
+        help="Challenge a player who stands within reach above you to a game of two.",
+        example="challenge Ann",
+        deed=_challenge,
     ),
     _answer(
-        "accept",
-        "accept",
-        "Take up the challenge: the game begins.",
-        "accept",
-        _accept,
-        "yes",
-        "accept the challenge",
-        "challenge accepted",
+        prefix="accept",
+        also=("yes", "accept the challenge", "challenge accepted"),
+        help="Take up the challenge: the game begins.",
+        deed=_accept,
     ),
     _answer(
-        "decline",
-        "decline",
-        "Do not play; it costs a rung.",
-        "decline",
-        _decline,
-        "no",
-        "decline the challenge",
+        prefix="decline",
+        also=("no", "decline the challenge"),
+        help="Do not play; it costs a rung.",
+        deed=_decline,
     ),
     _answer(
-        "take back",
-        "take back",
-        "Take back your challenge that waits.",
-        "take back",
-        _take_back,
-        "take back my challenge",
-        "take back the challenge",
+        prefix="take back",
+        also=("take back my challenge", "take back the challenge"),
+        help="Take back your challenge that waits.",
+        deed=_take_back,
     ),
     _answer(
-        "join ladder",
-        "join ladder",
-        "Stand on the lowest rung.",
-        "join ladder",
-        _join,
-        "join the ladder",
-        who="a member of the ladder's club",
+        prefix="join ladder",
+        also=("join the ladder",),
+        help="Stand on the lowest rung.",
+        said_by="a member of the ladder's club",
+        deed=_join,
     ),
     _answer(
-        "leave ladder",
-        "leave ladder",
-        "Leave the ladder.",
-        "leave ladder",
-        _leave,
-        "leave the ladder",
+        prefix="leave ladder", also=("leave the ladder",), help="Leave the ladder.", deed=_leave
     ),
 )

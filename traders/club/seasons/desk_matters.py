@@ -4,8 +4,9 @@ by letter.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from datetime import datetime
+from functools import partial
 
 from traders.club.desk.organizer_lines import TOPIC
 from traders.club.desk.organizer_waiting_matters import Waiting
@@ -222,47 +223,56 @@ def _finish(reply: Reply, rest: str, raw: str) -> Line:
     return Line(raw, "done", f"{season.name} is over, and all are told.")
 
 
-def _answer(
-    prefix: str, form: str, help_: str, example: str, deed: Callable[[Reply, str, str], Line]
-) -> Answer:
-    return Answer(
-        prefix=prefix, forms=(form,), when=When.ANY, help=help_, example=example, rule=RULE,
-        topic=TOPIC, said_by="an organizer", deed=deed,
-    )  # fmt: skip
-
+_answer = partial(Answer, when=When.ANY, rule=RULE, topic=TOPIC, said_by="an organizer")
 
 ANSWERS = (
     _answer(
-        "approve",
-        "approve <season> <round>",
-        "The results of a round are final.",
-        "approve spring 1",
-        _approve,
+        prefix="approve",
+        forms=("approve <season> <round>",),
+        help="The results of a round are final.",
+        example="approve spring 1",
+        deed=_approve,
     ),
     _answer(
-        "begin", "begin <season> <round>", "The next round begins now.", "begin spring 1", _begin
+        prefix="begin",
+        forms=("begin <season> <round>",),
+        help="The next round begins now.",
+        example="begin spring 1",
+        deed=_begin,
     ),
     _answer(
-        "draw",
-        "draw <season> [by rating]",
-        "Make a draw, or another one; a knock-out's by rating.",
-        "draw spring",
-        _draw,
+        prefix="draw",
+        forms=("draw <season> [by rating]",),
+        help="Make a draw, or another one; a knock-out's by rating.",
+        example="draw spring",
+        deed=_draw,
     ),
     _answer(
-        "bind",
-        "bind <season> <draw>",
-        "The draw that you looked at holds.",
-        "bind spring 4711",
-        _bind,
+        prefix="bind",
+        forms=("bind <season> <draw>",),
+        help="The draw that you looked at holds.",
+        example="bind spring 4711",
+        deed=_bind,
     ),
     _answer(
-        "result",
-        "result <game> <players>: <why>",
-        "State who came where in a season's game, the first first; `Ann = Ash` share a place.",
-        "result spring-1-1 Ann, Ash: Ash had to stop",
-        _result,
+        prefix="result",
+        forms=("result <game> <players>: <why>",),
+        help="State who came where in a season's game, the first first; `Ann = Ash` share a place.",
+        example="result spring-1-1 Ann, Ash: Ash had to stop",
+        deed=_result,
     ),
-    _answer("ask", "ask <season>", "Ask who has not confirmed to do so.", "ask spring", _ask),
-    _answer("finish", "finish <season>", "End a season.", "finish spring", _finish),
+    _answer(
+        prefix="ask",
+        forms=("ask <season>",),
+        help="Ask who has not confirmed to do so.",
+        example="ask spring",
+        deed=_ask,
+    ),
+    _answer(
+        prefix="finish",
+        forms=("finish <season>",),
+        help="End a season.",
+        example="finish spring",
+        deed=_finish,
+    ),
 )

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import partial
 
 from traders.club.seasons import registration
 from traders.club.seasons.locked_season import BEFORE_THE_END
@@ -58,36 +59,29 @@ def _waits(reply: Reply) -> bool:
     return any(one.player_id == reply.player.pk for one in entries(season).unconfirmed)
 
 
-ENTRANT = "who is registered for a season"
-
-
-def _answer(
-    word: str,
-    help_: str,
-    deed: Callable[[Reply, str, str], Line],
-    *also: str,
-    who: str = ENTRANT,
-) -> Answer:
-    return Answer(
-        prefix=word, also=also, forms=(word,), when=When.ANY, help=help_, example=word, rule=RULE,
-        topic=TOPIC, said_by=who, deed=deed,
-    )  # fmt: skip
-
+_answer = partial(
+    Answer, when=When.ANY, rule=RULE, topic=TOPIC, said_by="who is registered for a season"
+)
 
 ASKS = Topic(TOPIC, _waits, kind="a club's season", found=found_by)
 ANSWERS = (
     _answer(
-        "register",
-        "Take part in the season, or wait for a place.",
-        _register,
-        "register me",
-        who="a member of the season's club",
+        prefix="register",
+        also=("register me",),
+        help="Take part in the season, or wait for a place.",
+        said_by="a member of the season's club",
+        deed=_register,
     ),
-    _answer("confirm", "Say that you play the season.", _confirm, "yes", "confirm my place"),
     _answer(
-        "withdraw",
-        "Take no part in the season; your place becomes free.",
-        _withdraw,
-        "no",
+        prefix="confirm",
+        also=("yes", "confirm my place"),
+        help="Say that you play the season.",
+        deed=_confirm,
+    ),
+    _answer(
+        prefix="withdraw",
+        also=("no",),
+        help="Take no part in the season; your place becomes free.",
+        deed=_withdraw,
     ),
 )

@@ -7,6 +7,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator
 from datetime import timedelta
+from functools import partial
 
 from django.conf import settings
 from django.urls import reverse
@@ -268,27 +269,22 @@ def _waits(reply: Reply) -> bool:
 
 
 ASKS = Topic(TOPIC, _waits)
+_answer = partial(Answer, topic=TOPIC, said_by="a substitute")
 ANSWERS = (
-    Answer(
+    _answer(
         prefix="yes",
-        topic=TOPIC,
-        said_by="a substitute",
         help="Take the seat that you are offered.",
         rule="PR-SEAT-01",
         deed=_sit,
     ),
-    Answer(
+    _answer(
         prefix="no",
-        topic=TOPIC,
-        said_by="a substitute",
         help="Leave the seat to somebody else.",
         rule="PR-SEAT-05",
         deed=_pass_by,
     ),
-    Answer(
+    _answer(
         prefix="stand down",
-        topic=TOPIC,
-        said_by="a substitute",
         help="Be offered no more seats of this club.",
         rule="PR-SEAT-05",
         deed=_stand_down,

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import fields
+
 from django import forms
 
 from traders.club.ladders.ladder_maintenance import LadderPlan
@@ -9,7 +11,7 @@ from traders.models import Club, Ladder
 from traders.web import game_systems
 from traders.web.form_fields import WholeNumber
 
-RULES = ("reach", "answer_days", "decline_costs", "idle_days")
+RULES = tuple(field.name for field in fields(LadderPlan))
 
 
 class LadderForm(forms.Form):

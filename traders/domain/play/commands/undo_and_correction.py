@@ -7,9 +7,7 @@ from traders.domain.play.commands import interval_commands
 from traders.domain.play.commands.command import Command, Group
 from traders.domain.play.game_session import GameSession
 from traders.domain.table.change_set import Line
-from traders.domain.table.table import Table
 from traders.engines.kernel.refusal import Refusal
-from traders.engines.kernel.seats import Seat
 from traders.models import SealedKind
 
 
@@ -32,7 +30,8 @@ def undo(session: GameSession, seat: str, rest: str, raw: str) -> Line:
             words = f"{refusal.text} You have a plan: `forget plan` drops it."
             raise Refusal(words, *refusal.rules, instead=("forget plan",)) from None
         raise
-    return _without_plan(table, seat, raw, order)
+    # what it had planned to do next would be carried out at once in the turn that is its own again
+    return interval_commands.taken_back(raw, order, table.drop_plan(seat))
 
 
 def corrected(session: GameSession, seat: str, raw: str) -> Line | None:
@@ -42,13 +41,6 @@ def corrected(session: GameSession, seat: str, raw: str) -> Line | None:
     if orders_after_rewind.is_latest(session.game, seat) or session.table.moves:
         return undo(session, seat, "", "undo")
     return interval_commands.take_back(session.table, seat, "undo")
-
-
-def _without_plan(table: Table, seat: Seat, text: str, order: str) -> Line:
-    """That an order of the seat's was taken back, and what it had planned to do after it, which
-    would be carried out at once in the turn that is its own again (PR-BACKUP-03).
-    """
-    return interval_commands.taken_back(text, order, table.drop_plan(seat))
 
 
 COMMANDS = (
