@@ -53,9 +53,7 @@ class Gathering:
     @property
     def invites(self) -> bool:
         """Whether the reader is shown how others can be invited."""
-        if self.reader is None:
-            return False
-        seated = any(one.player_id == self.reader.pk and not one.left for one in self.seats)
+        seated = seating.had_by(self.reader, self.seats) is not None
         return self.may_invite or self.made or seated
 
     @property

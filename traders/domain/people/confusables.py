@@ -8,60 +8,34 @@ import re
 import unicodedata
 from functools import cache
 
-_SMALL = {
-    "a": "аɑα",
-    "b": "Ƅь",
-    "c": "сϲ",
+_PASSING_FOR = {
+    "a": "аɑαАΑ",
+    "b": "ƄьВΒ",
+    "c": "сϲСϹ",
     "d": "ԁ",
-    "e": "еҽ",
-    "h": "һհ",
-    "i": "іɩιӏ",
-    "j": "јϳ",
-    "k": "κк",
-    "l": "|1",
-    "m": "м",
-    "n": "ոη",
-    "o": "оοօσ0",
-    "p": "рρ",
-    "q": "ԛ",
+    "e": "еҽЕΕ",
+    "h": "һհНΗ",
+    "i": "іɩιӏІΙӀ",
+    "j": "јϳЈͿ",
+    "k": "κкКΚ",
+    "l": "|1I",
+    "m": "мМΜ",
+    "n": "ոηΝ",
+    "o": "оοօσ0ОΟ",
+    "p": "рρРΡ",
+    "q": "ԛԚ",
     "r": "г",
-    "s": "ѕ",
-    "t": "тτ",
-    "u": "սυ",
+    "s": "ѕЅ",
+    "t": "тτТΤ",
+    "u": "սυՍ",
     "v": "νѵ",
-    "w": "ԝωѡ",
-    "x": "хχ",
-    "y": "уүγ",
-}
-_LARGE = {
-    "a": "АΑ",
-    "b": "ВΒ",
-    "c": "СϹ",
-    "e": "ЕΕ",
-    "h": "НΗ",
-    "i": "ІΙӀ",
-    "j": "ЈͿ",
-    "k": "КΚ",
-    "l": "I",
-    "m": "МΜ",
-    "n": "Ν",
-    "o": "ОΟ",
-    "p": "РΡ",
-    "q": "Ԛ",
-    "s": "Ѕ",
-    "t": "ТΤ",
-    "u": "Ս",
-    "w": "Ԝ",
-    "x": "ХΧ",
-    "y": "УΥҮ",
+    "w": "ԝωѡԜ",
+    "x": "хχХΧ",
+    "y": "уүγУΥҮ",
     "z": "Ζ",
 }
-_PLAIN = {
-    ord(one): letter
-    for table in (_SMALL, _LARGE)
-    for letter, alike in table.items()
-    for one in alike
-}
+"""Signs, small and capital, by the letter that they pass for."""
+_PLAIN = {ord(one): letter for letter, alike in _PASSING_FOR.items() for one in alike}
 _LATIN = re.compile(r"LATIN (?:SMALL |CAPITAL )?LETTER (?:[A-Z-]+ ){0,4}?([A-Z])(?: WITH .{1,80})?")
 """Names of letters that are another, and look it: small capitals, those with a hook or a stroke."""
 _PAIRS = (("rn", "m"), ("vv", "w"))

@@ -113,6 +113,12 @@ def of_persons(seats: Iterable[Seat]) -> frozenset[Colour]:
     return frozenset(one.colour for one in held if not (one.bot or one.dropped))
 
 
+def had_by(player: Player | None, seats: Iterable[Seat]) -> Seat | None:
+    """Of these seats the one that the player has, and has not left."""
+    own = (one for one in seats if player is not None and one.player_id == player.pk)
+    return next((one for one in own if one.left is None), None)
+
+
 def names_of(seats: Iterable[Seat]) -> dict[str, Colour]:
     """The seats by the names that their game keeps."""
     return {seat.name: seat.colour for seat in seats if seat.name}

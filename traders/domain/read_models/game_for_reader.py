@@ -21,7 +21,7 @@ from traders.domain.deadlines import deadline_changes, deadlines
 from traders.domain.deadlines.absent_seats_and_vacation_days import is_absent
 from traders.domain.history import declared_end, recording_and_replay, watching_delay
 from traders.domain.history.moment_labels import MomentLabel, back_ups, label
-from traders.domain.people import visibility
+from traders.domain.people import seating, visibility
 from traders.domain.play import claim_pause
 from traders.domain.play.commands import (
     confirmation_by_yes,
@@ -96,14 +96,7 @@ class GameSeen:
 
     def __post_init__(self) -> None:
         self.seats = list(Seat.objects.filter(game=self.game).select_related("player"))
-        self.mine = next(
-            (
-                seat
-                for seat in self.seats
-                if self.reader is not None and seat.player_id == self.reader.pk and not seat.left
-            ),
-            None,
-        )
+        self.mine = seating.had_by(self.reader, self.seats)
         self.last = self.game.number if self.mine else watching_delay.last_seen(self.game)
         if self.delayed and self.at is None:
             self.at = self.last

@@ -11,6 +11,7 @@ from django.db.models import Exists, F, OuterRef, Prefetch, QuerySet, prefetch_r
 from traders.domain.deadlines import interval_answer_status
 from traders.domain.history import watching_delay
 from traders.domain.history.recording_and_replay import position_now
+from traders.domain.people import seating
 from traders.domain.play.commands import leaving_and_taking_seats
 from traders.domain.read_models.announced_due_times import due_of, with_deadline
 from traders.domain.table.waits_in_words import waits_in_words
@@ -147,14 +148,7 @@ def line_of(
     seats = list(game.seats.all())
     if game.phase == Phase.GATHERING:
         return GameLine(game, seats, "Waits for its players.")
-    mine = next(
-        (
-            seat
-            for seat in seats
-            if reader is not None and seat.player_id == reader.pk and not seat.left
-        ),
-        None,
-    )
+    mine = seating.had_by(reader, seats)
     if mine is None and watching_delay.seen_until(game) is not None:
         return GameLine(game, seats, "Is being played.", behind=True)
     if mine is None or game.phase == Phase.OVER:

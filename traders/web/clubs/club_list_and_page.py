@@ -13,9 +13,10 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 from traders.club.membership import joining_and_leaving
 from traders.domain.people import club_roles as belonging
 from traders.domain.people import visibility
-from traders.domain.read_models.game_list_lines import GameLine, OfOthers, line_of
+from traders.domain.people.seating import had_by
+from traders.domain.read_models.game_list_lines import OfOthers, line_of
 from traders.engines.kernel.refusal import Refusal
-from traders.models import Club, Joining, Membership, Phase, Player, Role, Standing
+from traders.models import Club, Joining, Membership, Phase, Role, Standing
 from traders.web import action_after_sign_in
 from traders.web.slug_lookup import club_called, reader_of, signed_in
 
@@ -69,7 +70,7 @@ def club_page(request: HttpRequest, slug: str) -> HttpResponse:
         "alone": last and len(rows) == 1,
         "last": last,
         "may_sit": role not in ("", Role.GUEST),
-        "seated": {line.game.pk for line in lines if _sits(reader, line)},
+        "seated": {line.game.pk for line in lines if had_by(reader, line.seats)},
         "may_make": role not in ("", Role.GUEST) and club.closed is None,
         "may_join": club.public and club.closed is None and club.joining != Joining.INVITED,
         "members": sorted(rows, key=lambda row: Role.values.index(row.role)),
@@ -80,10 +81,6 @@ def club_page(request: HttpRequest, slug: str) -> HttpResponse:
         "asking": club.memberships.filter(standing=Standing.ASKED).count(),
     }
     return render(request, "web/clubs/club.html", context)
-
-
-def _sits(reader: Player | None, line: GameLine) -> bool:
-    return any(reader and seat.player_id == reader.pk and not seat.left for seat in line.seats)
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
