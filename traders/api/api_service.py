@@ -131,25 +131,13 @@ def _place(named: Sequence[str | int]) -> str:
     return ".".join(map(str, (named[0], *within)))
 
 
-def _http(request: HttpRequest, why: Any) -> HttpResponse:
-    return problem(why.status_code, f"{str(why).rstrip('.')}.")
-
-
-def _nothing(request: HttpRequest, why: Any) -> HttpResponse:
-    return problem(404, "There is nothing at this address.")
-
-
-def _too_large(request: HttpRequest, why: Any) -> HttpResponse:
-    return problem(413, TOO_LARGE)
-
-
 _ANSWERS: dict[type[Exception], Callable[[HttpRequest, Any], HttpResponse]] = {
     Refused: _refused,
     Refusal: _refusal,
     ValidationError: _unfit,
-    HttpError: _http,
-    Http404: _nothing,
-    RequestDataTooBig: _too_large,
+    HttpError: lambda request, why: problem(why.status_code, f"{str(why).rstrip('.')}."),
+    Http404: lambda request, why: problem(404, "There is nothing at this address."),
+    RequestDataTooBig: lambda request, why: problem(413, TOO_LARGE),
 }
 
 service = Service(

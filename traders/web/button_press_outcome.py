@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from typing import TypeVar
+from typing import Any, TypeVar
 
 from django import forms
 from django.contrib import messages
@@ -11,8 +11,25 @@ from django.core.exceptions import BadRequest
 from django.http import HttpRequest, HttpResponse
 
 from traders.engines.kernel.refusal import Refusal
+from traders.models import Player
 
 T = TypeVar("T")
+
+
+Deed = Callable[[Any, Player, int], str]
+"""What a button does with a row, for who presses it, with the number of its form; what is said
+then.
+"""
+
+
+def plainly(act: Callable[[int, Player], object], words: str) -> Deed:
+    """A button that does one thing, of which always the same is said."""
+
+    def deed(row: Any, by: Player, number: int) -> str:
+        act(row.pk, by)
+        return words
+
+    return deed
 
 
 def deed_of(request: HttpRequest, deeds: Mapping[str, T]) -> T:

@@ -30,6 +30,7 @@ from traders.web.game_page_context import GamePage
 from traders.web.history_by_turns import headline
 from traders.web.seat_statistics_curves import curves
 from traders.web.slug_lookup import game_called, reader_of, signed_in
+from traders.web.taking_and_leaving_seats import refused
 from traders.web.turning_points import TurningPoint, turning_points
 
 THANKS = "Thank you for the game."
@@ -124,8 +125,7 @@ def make_rematch(request: HttpRequest, slug: str) -> HttpResponse:
     try:
         new, made, others = _made(game, reader)
     except Refusal as refusal:
-        context = {"game": game, "refusal": refusal}
-        return render(request, "web/refused.html", context, status=409)
+        return refused(request, game, refusal)
     if made:
         asked = "The others are asked by letter. " if others else ""
         messages.success(request, f"{asked}You have your seat.")

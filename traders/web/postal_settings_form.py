@@ -133,7 +133,7 @@ class OfAClub(SettingsFields, ClubFields, forms.ModelForm):
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
-        self.initial |= as_typed(self.instance.settings)
+        self.initial.update(as_typed(self.instance.settings))
 
     def clean(self) -> dict[str, Any]:
         told = super().clean()

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-
 from django.contrib.auth.decorators import login_required
 from django.core.exceptions import BadRequest
 from django.http import Http404, HttpRequest, HttpResponse, QueryDict
@@ -17,7 +15,7 @@ from traders.domain.people import club_roles, visibility
 from traders.engines.kernel.refusal import Refusal
 from traders.engines.kernel.words import count
 from traders.models import Challenge, ChallengeState, Club, Game, Ladder, Player
-from traders.web.button_press_outcome import deed_of, made, pressed
+from traders.web.button_press_outcome import Deed, deed_of, made, plainly, pressed
 from traders.web.game_page import number_in
 from traders.web.ladders.forms import NewLadderForm, rules_form
 from traders.web.slug_lookup import club_called, club_run, organizer, reader_of
@@ -108,11 +106,6 @@ def _join(found: Ladder, reader: Player, number: int) -> str:
     return joined(found, reader)
 
 
-def _leave(found: Ladder, reader: Player, number: int) -> str:
-    player_actions.leave(found.pk, reader)
-    return "You have left the ladder."
-
-
 def _challenge(found: Ladder, reader: Player, number: int) -> str:
     other = Player.objects.filter(pk=number).first()
     if other is None:
@@ -132,18 +125,13 @@ def _decline(found: Ladder, reader: Player, number: int) -> str:
     return "Declined; both are told."
 
 
-def _take_back(found: Ladder, reader: Player, number: int) -> str:
-    player_actions.take_back(found.pk, reader)
-    return "The challenge is taken back."
-
-
-OWN: dict[str, Callable[[Ladder, Player, int], str]] = {
+OWN: dict[str, Deed] = {
     "join": _join,
-    "leave": _leave,
+    "leave": plainly(player_actions.leave, "You have left the ladder."),
     "challenge": _challenge,
     "accept": _accept,
     "decline": _decline,
-    "take-back": _take_back,
+    "take-back": plainly(player_actions.take_back, "The challenge is taken back."),
 }
 
 

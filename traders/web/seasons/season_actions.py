@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
 from django.http import HttpRequest, HttpResponse
@@ -23,11 +21,9 @@ from traders.club.seasons.participants_and_waiting_list import entries
 from traders.engines.kernel.refusal import Refusal
 from traders.engines.kernel.words import count
 from traders.models import Player, Season
-from traders.web.button_press_outcome import deed_of, pressed, refused
+from traders.web.button_press_outcome import Deed, deed_of, plainly, pressed, refused
 from traders.web.game_page import number_in
 from traders.web.slug_lookup import organizer, reader_of, season_called
-
-Run = Callable[[Season, Player, int], str]
 
 
 @login_required
@@ -37,35 +33,19 @@ def entry(request: HttpRequest, club: str, slug: str) -> HttpResponse:
     season, reader = season_called(request, club, slug), reader_of(request)
     deed, then = deed_of(request, OWN), redirect("season", club, slug)
     assert reader is not None
-    return pressed(request, then, lambda: deed(season, reader))
+    return pressed(request, then, lambda: deed(season, reader, 0))
 
 
-def _register(season: Season, reader: Player) -> str:
+def _register(season: Season, reader: Player, number: int) -> str:
     place = entries(season).place_of(registration.register(season.pk, reader))
     return f"You are number {place} on the waiting list." if place else "You are registered."
 
 
-def _confirm(season: Season, reader: Player) -> str:
-    registration.confirm(season.pk, reader)
-    return "Confirmed: you play."
-
-
-def _withdraw(season: Season, reader: Player) -> str:
-    registration.withdraw(season.pk, reader)
-    return "You have withdrawn."
-
-
-OWN = {"register": _register, "confirm": _confirm, "withdraw": _withdraw}
-
-
-def _open(season: Season, by: Player, number: int) -> str:
-    registration.open_registration(season.pk, by)
-    return "Registration is open."
-
-
-def _close(season: Season, by: Player, number: int) -> str:
-    registration.close_again(season.pk, by)
-    return "Registration is closed; who has registered stays registered."
+OWN: dict[str, Deed] = {
+    "register": _register,
+    "confirm": plainly(registration.confirm, "Confirmed: you play."),
+    "withdraw": plainly(registration.withdraw, "You have withdrawn."),
+}
 
 
 def _ask(season: Season, by: Player, number: int) -> str:
@@ -77,11 +57,6 @@ def _silent(season: Season, by: Player, number: int) -> str:
     return (
         f"{count(registration.leave_out_unconfirmed(season.pk, by), 'person', 'people')} left out."
     )
-
-
-def _undraw(season: Season, by: Player, number: int) -> str:
-    season_draw.undo(season.pk, by)
-    return "The draw was taken back, and all are told."
 
 
 def _begin(season: Season, by: Player, number: int) -> str:
@@ -109,21 +84,18 @@ def _finish(season: Season, by: Player, number: int) -> str:
     return f"{told} {on} on: a claim holds them, or you have or had a seat there."
 
 
-def _end(season: Season, by: Player, number: int) -> str:
-    closing.end(season.pk, by)
-    return "The season is over, and all are told."
-
-
-RUN: dict[str, Run] = {
-    "open": _open,
-    "close": _close,
+RUN: dict[str, Deed] = {
+    "open": plainly(registration.open_registration, "Registration is open."),
+    "close": plainly(
+        registration.close_again, "Registration is closed; who has registered stays registered."
+    ),
     "ask": _ask,
     "silent": _silent,
-    "undraw": _undraw,
+    "undraw": plainly(season_draw.undo, "The draw was taken back, and all are told."),
     "begin": _begin,
     "approve": _approve,
     "reopen": _reopen,
-    "end": _end,
+    "end": plainly(closing.end, "The season is over, and all are told."),
     "finish": _finish,
 }
 
