@@ -140,7 +140,7 @@ class GameForm(SettingsFields, forms.Form):
             )
         self.fields |= {name: deepcopy(field) for name, field in FIELDS.items()}
         if club := self.chosen_club():
-            self.initial |= as_typed(club.settings)
+            self.initial.update(as_typed(club.settings))
 
     def chosen_club(self) -> Club | None:
         """The club whose game it is to be, whose settings the form shows; None for none."""

@@ -33,6 +33,8 @@ PLAINLY = (
     "starting", "closes",
 )  # fmt: skip
 """Fields of the season that everybody fills in; the others stand behind a fold."""
+AS_KEPT = ("name", "about", "table_size", "starting", "every", "days", "by_invitation")
+"""Fields that a season keeps as they are typed."""
 
 
 class SeasonForm(SettingsFields, forms.Form):
@@ -126,7 +128,7 @@ class SeasonForm(SettingsFields, forms.Form):
             for one in chosen:
                 self.fields[f"option.{name}.{one.name}"] = option_field(one)
         self.fields |= {name: deepcopy(field) for name, field in FIELDS.items()}
-        self.initial = as_typed(club.settings) | self.initial
+        self.initial = {**as_typed(club.settings), **self.initial}
 
     def clean_closes(self) -> date | None:
         return self._not_far(self.cleaned_data["closes"])
@@ -171,10 +173,6 @@ class SeasonForm(SettingsFields, forms.Form):
     def plan(self) -> SeasonPlan:
         """What the form asks for; only of one that is valid."""
         told = self.cleaned_data
-        plain = (
-            "name", "about", "table_size", "divisions", "starting", "every", "days",
-            "by_invitation",
-        )  # fmt: skip
         return SeasonPlan(
             kind=self.kind,
             going_on=told.get("going_on", 1),
@@ -186,7 +184,8 @@ class SeasonForm(SettingsFields, forms.Form):
             closes=_at(told["closes"], EVENING),
             points=scoring_rules.points_of(told["points"], told["ties"], told["bye"]),
             tie_breaks=scoring_rules.tie_breaks_in(told["tie_breaks"]),
-            **{name: told[name] for name in plain},
+            divisions=told["divisions"],
+            **{name: told[name] for name in AS_KEPT},
         )
 
     def _options(self, system: str) -> dict[str, Any]:
@@ -231,12 +230,8 @@ def _at(day: date | None, hour: time) -> datetime | None:
 def _initial(season: Season) -> dict[str, Any]:
     divisions = list(season.divisions.all())
     told: dict[str, Any] = {
-        name: getattr(season, name)
-        for name in (
-            "name", "about", "going_on", "rounds", "table_size", "starting", "every", "days",
-            "by_invitation",
-        )
-    }  # fmt: skip
+        name: getattr(season, name) for name in (*AS_KEPT, "going_on", "rounds")
+    }
     told |= {
         "systems": [game["system"] for game in season.games],
         "divisions": ", ".join(str(division.size) for division in divisions),
