@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Annotated, Literal
+from typing import Annotated, Any, Literal
 
 from django.db.models import Q, QuerySet
 from django.http import HttpRequest
@@ -87,18 +87,23 @@ def _games_of(which: Which, player: Player | None) -> QuerySet[Game]:
 
 def line_out(line: GameLine) -> schemas.GameLineOut:
     """A game's line as data."""
-    game = line.game
-    return schemas.GameLineOut(
-        slug=game.slug,
-        title=game.title,
-        system=game.system,
-        club=game.club.name if game.club else "",
-        phase=game.phase,  # type: ignore[arg-type]  # one of the phases
-        seats=_seats(game, line.seats),
-        waits=line.waits,
-        asks_me=line.asks_me,
-        due=line.due,
-    )
+    return schemas.GameLineOut(**_listed(line))
+
+
+def _listed(seen: GameLine | GameSeen) -> dict[str, Any]:
+    """What lists tell of a game, and the game itself tells too."""
+    game = seen.game
+    return {
+        "slug": game.slug,
+        "title": game.title,
+        "system": game.system,
+        "club": game.club.name if game.club else "",
+        "phase": game.phase,
+        "seats": _seats(game, seen.seats),
+        "waits": seen.waits,
+        "asks_me": seen.asks_me,
+        "due": seen.due,
+    }
 
 
 def _seats(game: Game, seats: list[Seat]) -> list[schemas.SeatOut]:
@@ -132,20 +137,12 @@ def game_out(table: GameSeen) -> schemas.GameOut:
     """A game as its reader sees it, as data."""
     result = table.result
     return schemas.GameOut(
-        slug=table.game.slug,
-        title=table.game.title,
-        system=table.game.system,
-        club=table.game.club.name if table.game.club else "",
-        phase=table.game.phase,  # type: ignore[arg-type]  # one of the phases
+        **_listed(table),
         options=table.game.options,
-        seats=_seats(table.game, table.seats),
         seat=table.seat,
         number=table.shown,
         moment=table.moment if table.may_order else "",
         pending=_pending(table),
-        waits=table.waits,
-        asks_me=table.asks_me,
-        due=table.due,
         ends=table.ends if table.late else None,
         held_until=table.held_until,
         sealed=[said.text for said in table.sealed],

@@ -13,10 +13,9 @@ from traders.api.orders_and_press import Key
 from traders.api.schemas import OrdersIn
 from traders.api.token_authentication import ANYBODY, PLAY, Refused, access_of
 from traders.club.ladders.ladder_letters import TOPIC, title_of
-from traders.club.ladders.ladder_standings import Standing, rules_of, standing_of
+from traders.club.ladders.ladder_standings import Standing, games_seen, rules_of, standing_of
 from traders.club.ladders.locked_ladder import is_closed
-from traders.domain.people import visibility
-from traders.models import Challenge, Game, Ladder, LadderStep, Player
+from traders.models import Challenge, Ladder, LadderStep, Player
 
 router = Router(tags=["ladders"], auth=ANYBODY)
 MOST_CHALLENGES, MOST_STEPS = 30, 60
@@ -106,9 +105,7 @@ def ladder(request: HttpRequest, club: str, system: str) -> LadderOut:
     """A ladder: its rungs, the newest challenges and steps first, and what I can do on it."""
     found, reader = _called(request, club, system), access_of(request).player
     now, rules = standing_of(found), rules_of(found)
-    challenges = found.challenges.select_related("challenger", "challenged", "game").defer(
-        "game__position", "game__course", "game__secret", "game__start"
-    )
+    challenges = found.challenges.select_related("challenger", "challenged")
     steps = found.steps.select_related("player", "other").order_by("-pk")[:MOST_STEPS]
     return LadderOut(
         **_line(found, now).model_dump(),
@@ -161,8 +158,7 @@ def _line(ladder: Ladder, now: Standing) -> LadderLineOut:
 
 
 def _challenges(rows: list[Challenge], reader: Player | None) -> list[ChallengeOut]:
-    games = Game.objects.filter(pk__in=[one.game_id for one in rows if one.game_id])
-    seen = set(visibility.games_listed(games, reader).values_list("pk", flat=True))
+    seen = games_seen(rows, reader)
     return [
         ChallengeOut(
             challenger=one.challenger.display_name,
@@ -170,7 +166,7 @@ def _challenges(rows: list[Challenge], reader: Player | None) -> list[ChallengeO
             state=one.state,
             made=one.made,
             due=one.due,
-            game=one.game.slug if one.game and one.game.pk in seen else "",
+            game=game.slug if (game := seen.get(one.game_id or 0)) else "",
         )
         for one in rows
     ]

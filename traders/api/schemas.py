@@ -97,7 +97,7 @@ class ResultOut(Schema):
     words: str
 
 
-class GameOut(Schema):
+class GameOut(GameLineOut):
     """A game as the seat of who asks may see it; without a seat as the gallery sees it.
 
     `number`: of the last entry of the history. `moment`: for its seats the name of what play waits
@@ -108,20 +108,11 @@ class GameOut(Schema):
     back, so that the game counts in no rating, ladder or season.
     """
 
-    slug: str
-    title: str
-    system: str
-    club: str
-    phase: Literal["gathering", "playing", "over"]
     options: dict[str, object]
-    seats: list[SeatOut]
     seat: str | None
     number: int
     moment: str
     pending: PendingOut
-    waits: str
-    asks_me: bool
-    due: datetime | None
     ends: datetime | None
     held_until: datetime | None
     sealed: list[str]

@@ -17,7 +17,7 @@ from urllib.parse import urlsplit
 from django.conf import settings
 from django.contrib.syndication.views import Feed
 from django.db.models import Min, QuerySet
-from django.http import HttpRequest, HttpResponse
+from django.http import HttpRequest
 from django.urls import reverse
 from django.utils.feedgenerator import Atom1Feed
 from django.views.decorators.http import conditional_page, require_safe
@@ -207,15 +207,7 @@ def _of_news(club: Club, news: News) -> Item:
     )
 
 
-@require_safe
-@conditional_page
-def game_feed(request: HttpRequest, slug: str) -> HttpResponse:
-    """The feed of a game; the same for every reader."""
-    return GameFeed()(request, slug=slug)
-
-
-@require_safe
-@conditional_page
-def club_feed(request: HttpRequest, slug: str) -> HttpResponse:
-    """The feed of a club; the same for every reader."""
-    return ClubFeed()(request, slug=slug)
+game_feed = require_safe(conditional_page(GameFeed()))
+"""The feed of a game; the same for every reader."""
+club_feed = require_safe(conditional_page(ClubFeed()))
+"""The feed of a club; the same for every reader."""

@@ -4,16 +4,25 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 
 from traders.club.competition import ladder_rules as rungs
 from traders.club.competition.ladder_rules import LadderRules
 from traders.domain.calendar import clock
-from traders.domain.people import club_roles
+from traders.domain.people import club_roles, visibility
 from traders.engines.kernel.words import fold, harmless
-from traders.models import ChallengeState, Ladder, LadderStep, Player, Role, StepKind
+from traders.models import (
+    Challenge,
+    ChallengeState,
+    Game,
+    Ladder,
+    LadderStep,
+    Player,
+    Role,
+    StepKind,
+)
 
 PLAYERS = (Role.ORGANIZER, Role.REFEREE, Role.PLAYER)
 """Members who climb: a guest is seated by an organizer alone."""
@@ -29,35 +38,22 @@ def rules_of(ladder: Ladder) -> LadderRules:
     return LadderRules(ladder.reach, ladder.idle_days)
 
 
-def _joined(now: rungs.Ladder, step: LadderStep) -> rungs.Ladder:
-    return rungs.joined(now, str(step.player_id))
+def _moved(now: rungs.Ladder, step: LadderStep) -> rungs.Ladder:
+    """The ladder after one step."""
+    one, other = str(step.player_id), str(step.other_id)
+    match StepKind(step.kind):
+        case StepKind.JOINED:
+            return rungs.joined(now, one)
+        case StepKind.LEFT | StepKind.TAKEN_OFF:
+            return rungs.left(now, one)
+        case StepKind.WON:
+            return rungs.after_game(now, [[one], [other]])
+        case StepKind.LEVEL:
+            return rungs.after_game(now, [[one, other]])
+        case StepKind.DECLINED | StepKind.IDLE:
+            return rungs.dropped(now, one, step.costs)
 
 
-def _left(now: rungs.Ladder, step: LadderStep) -> rungs.Ladder:
-    return rungs.left(now, str(step.player_id))
-
-
-def _won(now: rungs.Ladder, step: LadderStep) -> rungs.Ladder:
-    return rungs.after_game(now, [[str(step.player_id)], [str(step.other_id)]])
-
-
-def _level(now: rungs.Ladder, step: LadderStep) -> rungs.Ladder:
-    return rungs.after_game(now, [[str(step.player_id), str(step.other_id)]])
-
-
-def _dropped(now: rungs.Ladder, step: LadderStep) -> rungs.Ladder:
-    return rungs.dropped(now, str(step.player_id), step.costs)
-
-
-MOVES: Mapping[StepKind, Callable[[rungs.Ladder, LadderStep], rungs.Ladder]] = {
-    StepKind.JOINED: _joined,
-    StepKind.LEFT: _left,
-    StepKind.TAKEN_OFF: _left,
-    StepKind.WON: _won,
-    StepKind.LEVEL: _level,
-    StepKind.DECLINED: _dropped,
-    StepKind.IDLE: _dropped,
-}
 BETWEEN_TWO = (StepKind.WON, StepKind.LEVEL)
 MET = (*BETWEEN_TWO, StepKind.DECLINED)
 """Steps after which the two rest from each other (PR-SEAT-09)."""
@@ -78,7 +74,7 @@ def after(steps: Iterable[LadderStep]) -> rungs.Ladder:
         if kind in BETWEEN_TWO:
             needed.add(str(step.other_id))
         if needed <= set(now):
-            now = MOVES[kind](now, step)
+            now = _moved(now, step)
     return now
 
 
@@ -182,3 +178,10 @@ def standing_of(ladder: Ladder) -> Standing:
     made = lately.order_by("made").values_list("challenger", "challenged", "made")
     vain = {(one, other): at + AGAIN for one, other, at in made}
     return Standing(there, active, resting, vain)
+
+
+def games_seen(challenges: Iterable[Challenge], reader: Player | None) -> dict[int, Game]:
+    """The games of these challenges that the reader finds in lists, by id."""
+    games = Game.objects.filter(pk__in=[one.game_id for one in challenges if one.game_id])
+    listed = visibility.games_listed(games, reader)
+    return listed.defer("position", "course", "secret", "start").in_bulk()

@@ -10,11 +10,11 @@ from django.views.decorators.http import require_POST, require_safe
 
 from traders.club.ladders import ladder_maintenance, player_actions
 from traders.club.ladders.ladder_letters import joined, title_of
-from traders.club.ladders.ladder_standings import PLAYERS, rules_of, standing_of
-from traders.domain.people import club_roles, visibility
+from traders.club.ladders.ladder_standings import PLAYERS, games_seen, rules_of, standing_of
+from traders.domain.people import club_roles
 from traders.engines.kernel.refusal import Refusal
 from traders.engines.kernel.words import count
-from traders.models import Challenge, ChallengeState, Club, Game, Ladder, Player
+from traders.models import ChallengeState, Club, Ladder, Player
 from traders.web.button_press_outcome import Deed, deed_of, made, plainly, pressed
 from traders.web.game_page import number_in
 from traders.web.ladders.forms import NewLadderForm, rules_form
@@ -66,6 +66,7 @@ def ladder(request: HttpRequest, club: str, system: str) -> HttpResponse:
     challenges = found.challenges.select_related("challenger", "challenged", "game")
     going = [ChallengeState.OPEN, ChallengeState.PLAYING]
     under_way = list(challenges.filter(state__in=going))
+    seen = games_seen(under_way, reader)
     context = {
         "club": found.club,
         "ladder": found,
@@ -74,7 +75,7 @@ def ladder(request: HttpRequest, club: str, system: str) -> HttpResponse:
         "own": now.rung(reader),
         "above": [(one, now.rung(one)) for one in now.within_reach(rules_of(found), reader)],
         "later": now.later(rules_of(found), reader),
-        "under_way": [(one, _seen(one, reader)) for one in under_way],
+        "under_way": [(one, seen.get(one.game_id or 0)) for one in under_way],
         "past": challenges.exclude(state__in=going)[:MOST_CHALLENGES],
         "to_answer": [
             one for one in under_way
@@ -88,14 +89,6 @@ def ladder(request: HttpRequest, club: str, system: str) -> HttpResponse:
         "form": rules_form(found),
     }  # fmt: skip
     return render(request, "web/ladders/ladder.html", context)
-
-
-def _seen(challenge: Challenge, reader: Player | None) -> Game | None:
-    """The challenge's game, where the reader may see it."""
-    if challenge.game is None:
-        return None
-    rows = Game.objects.filter(pk=challenge.game.pk)
-    return challenge.game if visibility.games_listed(rows, reader).exists() else None
 
 
 # --- done by a button -----------------------------------------------------------------------------
