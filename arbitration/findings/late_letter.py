@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 from arbitration.evidence.evidence_types import DisputedMoment, EvidenceFile, Mail, hour
 from arbitration.findings.finding_types import Fact, FindingResult, undone_fact
 from arbitration.models import Remedy
@@ -52,6 +54,10 @@ def find(evidence: EvidenceFile) -> FindingResult:
 
 def time_facts(mail: Mail, at: DisputedMoment) -> tuple[Fact, ...]:
     """The times known of the letter, the weightiest first (PR-EVIDENCE-01)."""
+    return tuple(_times(mail, at))
+
+
+def _times(mail: Mail, at: DisputedMoment) -> Iterator[Fact]:
     ended = (
         "was over, since all had passed,"
         if at.all_had_passed
@@ -64,25 +70,15 @@ def time_facts(mail: Mail, at: DisputedMoment) -> tuple[Fact, ...]:
         if at.kind != "order"
         else f"The turn ran out at {hour(at.over)}."
     )
-    facts = [
-        Fact(over, "deadline"),
-        Fact(f"The letter was taken by the server at {hour(mail.taken)}.", "receipt"),
-    ]
+    yield Fact(over, "deadline")
+    yield Fact(f"The letter was taken by the server at {hour(mail.taken)}.", "receipt")
     for stamp in mail.stamps:
+        when = f"stamped it at {hour(stamp.at)}."
         if stamp.ours:
-            facts.append(
-                Fact(
-                    f"{stamp.host}, a mail server of the receiving side, stamped it at "
-                    f"{hour(stamp.at)}.",
-                    "transfer line",
-                )
-            )
+            ours = f"{stamp.host}, a mail server of the receiving side, {when}"
+            yield Fact(ours, "transfer line")
         else:
-            sentence = (
-                f"A line that anybody could have written says that {stamp.host} stamped it at "
-                f"{hour(stamp.at)}."
-            )
-            facts.append(Fact(sentence, "what a player says"))
+            said = f"A line that anybody could have written says that {stamp.host} {when}"
+            yield Fact(said, "what a player says")
     if mail.dated:
-        facts.append(Fact(f"The letter dates itself {hour(mail.dated)}.", "the letter's own date"))
-    return tuple(facts)
+        yield Fact(f"The letter dates itself {hour(mail.dated)}.", "the letter's own date")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import replace
 
 from arbitration.evidence.evidence_types import DisputedMoment, EvidenceFile, Notice, hour
@@ -129,43 +130,25 @@ def _knew_in_time(notice: Notice) -> bool:
     return notice.known and not notice.astray
 
 
-def _delivery_facts(notice: Notice, seat: str) -> tuple[Fact, ...]:
+def _delivery_facts(notice: Notice, seat: str) -> Iterator[Fact]:
     """Facts about the notice's delivery: what is known, and what is only claimed by mail."""
-    facts = [
-        Fact(f"The notice to {named(seat)} was written at {hour(notice.written)}.", "the server")
-    ]
+    yield Fact(f"The notice to {named(seat)} was written at {hour(notice.written)}.", "the server")
     if notice.accepted:
-        facts.append(
-            Fact(
-                f"It was accepted for delivery by our mail server at {hour(notice.accepted)}.",
-                "receipt",
-            )
-        )
+        took = f"It was accepted for delivery by our mail server at {hour(notice.accepted)}."
+        yield Fact(took, "receipt")
     if notice.deferred:
-        facts.append(
-            Fact(
-                f"It was reported as not delivered until {hour(notice.deferred)}.",
-                "delivery report",
-            )
-        )
+        put_off = f"It was reported as not delivered until {hour(notice.deferred)}."
+        yield Fact(put_off, "delivery report")
     if notice.bounced:
-        facts.append(Fact(f"A bounce was reported at {hour(notice.bounced)}.", "delivery report"))
+        yield Fact(f"A bounce was reported at {hour(notice.bounced)}.", "delivery report")
     elif notice.delivered:
-        facts.append(
-            Fact(f"It was reported as delivered at {hour(notice.delivered)}.", "delivery report")
-        )
+        arrived = f"It was reported as delivered at {hour(notice.delivered)}."
+        yield Fact(arrived, "delivery report")
     elif not notice.accepted:
-        facts.append(Fact("It had not left when the claim was made.", "the server"))
+        yield Fact("It had not left when the claim was made.", "the server")
     elif not notice.deferred:
-        facts.append(Fact("Nothing is known of its delivery.", "the server"))
+        yield Fact("Nothing is known of its delivery.", "the server")
     for at, kind in notice.by_mail:
-        facts.append(
-            Fact(
-                f"A letter that anybody could have written says of it at {hour(at)}: {kind}.",
-                "what a player says",
-            )
-        )
-    facts.append(
-        Fact(f"Half of the reaction window had passed at {hour(notice.half)}.", "the clock")
-    )
-    return tuple(facts)
+        said = f"A letter that anybody could have written says of it at {hour(at)}: {kind}."
+        yield Fact(said, "what a player says")
+    yield Fact(f"Half of the reaction window had passed at {hour(notice.half)}.", "the clock")
