@@ -40,6 +40,7 @@ from traders.admin_base_classes import ReadOnlyAdmin
 from traders.domain.calendar import clock
 from traders.engines.kernel.refusal import Refusal
 from traders.models import Game
+from traders.web.button_press_outcome import made
 from traders.web.template_tags import relative
 
 
@@ -297,16 +298,15 @@ class Claims(ReadOnlyAdmin):
             .order_by("-moved", "-pk")
         )
         form = CaseForm(games, request.POST if request.method == "POST" else None)
-        if form.is_valid():
-            try:
-                claim = case_opened_by_officials.open_case(
-                    form.cleaned_data["game"].pk, referee, form.request()
-                )
-            except Refusal as refusal:
-                form.add_error(None, refusal.with_rules)
-            else:
-                messages.success(request, "The case is open. All seats are told, and may answer.")
-                return redirect("admin:arbitration_claim_change", claim.pk)
+        claim = made(
+            form,
+            lambda: case_opened_by_officials.open_case(
+                form.cleaned_data["game"].pk, referee, form.request()
+            ),
+        )
+        if claim is not None:
+            messages.success(request, "The case is open. All seats are told, and may answer.")
+            return redirect("admin:arbitration_claim_change", claim.pk)
         context = {
             **self.admin_site.each_context(request),
             "title": "Open a case",

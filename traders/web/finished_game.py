@@ -10,7 +10,6 @@ from operator import or_
 
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
-from django.core.exceptions import PermissionDenied
 from django.db import transaction
 from django.db.models import Q
 from django.http import HttpRequest, HttpResponse
@@ -29,7 +28,7 @@ from traders.models import Entry, Game, Phase, Player, Source
 from traders.web.game_page_context import GamePage
 from traders.web.history_by_turns import headline
 from traders.web.seat_statistics_curves import curves
-from traders.web.slug_lookup import game_called, reader_of, signed_in
+from traders.web.slug_lookup import game_called, reader_of, seat_had, signed_in
 from traders.web.taking_and_leaving_seats import refused
 from traders.web.turning_points import TurningPoint, turning_points
 
@@ -98,17 +97,13 @@ def _told(table: GamePage, points: list[TurningPoint]) -> list[tuple[TurningPoin
 @require_POST
 def thank(request: HttpRequest, slug: str) -> HttpResponse:
     """Write words to all players, and come back to the page (PR-SEAT-08)."""
-    reader = reader_of(request)
-    game = game_called(slug, reader)
-    table = GamePage(game, reader)
-    if table.mine is None:
-        raise PermissionDenied("You have no seat in this game.")
-    if not _has_ended(game):
+    seat = seat_had(request, slug)
+    if not _has_ended(seat.game):
         return redirect("game", slug=slug)
     words = " ".join(request.POST.get("words", "").split())
     order = f"say: {words}"
     said = timeline.orders(
-        game.pk, table.mine.colour, order, source=Source.PAGE, on_the_spot=True, player=reader
+        seat.game_id, seat.colour, order, source=Source.PAGE, on_the_spot=True, player=seat.player
     )
     for line in said.lines:
         tell_user = messages.error if line.answer == "refused" else messages.success

@@ -37,7 +37,7 @@ def game_settings(request: HttpRequest, slug: str) -> HttpResponse:
                 with timeline.in_order(game.pk, clock.exact()):
                     door.change_settings(game.pk, form.differing(held), form.cleaned_data["why"])
             except Refusal as refusal:
-                form.add_error(None, f"{refusal.text} {' '.join(refusal.rules)}".strip())
+                form.add_error(None, refusal.with_rules)
             else:
                 running = settings.running_clocks(form.differing(held)) if game.number else ""
                 messages.success(request, f"Changed. {running}".strip())

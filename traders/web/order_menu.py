@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 from dataclasses import dataclass
+from itertools import count
 from typing import Any
 
 from traders.engines.kernel.grammar.order_forms import filled_in
@@ -63,7 +64,7 @@ def grouped(offers: tuple[Any, ...], suggested: Sequence[str] = ()) -> list[Offe
     verbs: dict[str, list[Any]] = {}
     for offer in offers:
         verbs.setdefault(offer.order.split(" ", 1)[0], []).append(offer)
-    number = 0
+    numbers = count()
     groups = []
     for verb, some in verbs.items():
         rows = []
@@ -71,24 +72,13 @@ def grouped(offers: tuple[Any, ...], suggested: Sequence[str] = ()) -> list[Offe
         plain.sort(key=lambda offer: offer.order not in suggested)
         if len(plain) > MANY:
             choices = tuple((offer.order.partition(" ")[2], offer.words) for offer in plain)
-            first = plain[0]
-            rows.append(
-                OfferRow(
-                    number,
-                    f"{verb} {{which}}",
-                    "",
-                    first.rule,
-                    first.reaction,
-                    (OfferChoice("which", choices),),
-                )
-            )
-            number += 1
+            order, first, which = f"{verb} {{which}}", plain[0], OfferChoice("which", choices)
+            rows.append(OfferRow(next(numbers), order, "", first.rule, first.reaction, (which,)))
             some = [offer for offer in some if offer.blanks]
-        for offer in some:
-            rows.append(
-                OfferRow(number, offer.order, offer.words, offer.rule, offer.reaction, offer.blanks)
-            )
-            number += 1
+        rows += [
+            OfferRow(next(numbers), one.order, one.words, one.rule, one.reaction, one.blanks)
+            for one in some
+        ]
         groups.append(OfferGroup(verb, tuple(rows)))
     return groups
 
