@@ -4,7 +4,7 @@ evidence, the moment shaded, each item a link to its row.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from datetime import datetime, timedelta
 from xml.sax.saxutils import escape, quoteattr
 
@@ -98,22 +98,20 @@ def _items(
 
 def _scale(
     begin: datetime, end: datetime, x: Callable[[datetime], float], height: int
-) -> list[str]:
+) -> Iterator[str]:
     minutes = (end - begin).total_seconds() / 60
     step = next((step for step in STEPS if minutes / step <= 9), STEPS[-1])
     first = begin.replace(hour=0, minute=0, second=0, microsecond=0)
-    marks: list[str] = []
     mark = first + timedelta(
         minutes=step * (int((begin - first).total_seconds() // 60 // step) + 1)
     )
     while mark <= end:
         name = f"{mark:%-d %b}" if mark.hour == mark.minute == 0 else f"{mark:%H:%M}"
-        marks.append(
+        yield (
             f'<line class="mark" x1="{x(mark)}" x2="{x(mark)}" y1="{TOP - 14}" y2="{height - 8}"/>'
+            f'<text class="hour" x="{x(mark)}" y="{TOP - 20}">{name}</text>'
         )
-        marks.append(f'<text class="hour" x="{x(mark)}" y="{TOP - 20}">{name}</text>')
         mark += timedelta(minutes=step)
-    return marks
 
 
 def _span(items: Sequence[EvidenceItem], at: DisputedMoment | None) -> tuple[datetime, datetime]:

@@ -4,6 +4,7 @@ PR-PRECEDENT-01).
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import dataclass
 from datetime import datetime
 
@@ -21,7 +22,7 @@ class ConductRuling:
     game: str
 
 
-def earlier(claim: Claim) -> list[ConductRuling]:
+def earlier(claim: Claim) -> Iterator[ConductRuling]:
     """Earlier rulings on the conduct of those who had the seats when the claim was made, the oldest
     first; for a game without a club those of that game alone.
     """
@@ -29,7 +30,6 @@ def earlier(claim: Claim) -> list[ConductRuling]:
         {"claim__game__club": claim.game.club} if claim.game.club else {"claim__game": claim.game}
     )
     seats = {player.pk: seat for seat, player in seating.seated_at(claim.game, claim.made).items()}
-    rulings = []
     for ruling in (
         Ruling.objects.filter(at__lte=claim.made, **scope)
         .select_related("claim__game")
@@ -40,9 +40,5 @@ def earlier(claim: Claim) -> list[ConductRuling]:
         game = ruling.claim.game
         against = seating.seated_at(game, ruling.at).get(ruling.data.get("against", ""))
         if against is not None and against.pk in seats:
-            rulings.append(
-                ConductRuling(
-                    seats[against.pk], ruling.data.get("what") or "a warning", ruling.at, game.title
-                )
-            )
-    return rulings
+            what = ruling.data.get("what") or "a warning"
+            yield ConductRuling(seats[against.pk], what, ruling.at, game.title)

@@ -182,7 +182,7 @@ def orders(request: HttpRequest, slug: str) -> HttpResponse:
         refused = Line(
             "", "refused", f"{nothing} Type an order, or take one of those offered.", "unreadable"
         )
-        _keep(request, game, typed=typed.strip(), lines=[refused], notes=remarks(found))
+        _keep(request, game, typed=typed.strip(), lines=[refused], notes=list(remarks(found)))
         return page
     trying = "test" in request.POST
     lines, came, stopped = _spoken(table, f"test\n{text}" if trying else text, moment)

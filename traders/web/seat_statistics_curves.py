@@ -4,7 +4,7 @@ and a name at each end), with the same numbers as a table.
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
 from django.utils.html import escape
@@ -66,38 +66,32 @@ class Curves:
     def _y(self, value: float) -> float:
         return HIGH - BOTTOM - (HIGH - TOP - BOTTOM) * max(0.0, value) / self._top[1]
 
-    def _grid(self) -> list[str]:
+    def _grid(self) -> Iterator[str]:
         step, top = self._top
-        drawn = []
         for value in range(0, top + 1, step):
             y = self._y(value)
-            drawn.append(
+            yield (
                 f'<path class="rule" d="M{LEFT} {y:.1f}H{WIDE - RIGHT}"/>'
                 f'<text x="{LEFT - 6}" y="{y + 5:.1f}" text-anchor="end">{value}</text>'
             )
         last = self.rows[-1][0]
         across = next((step for step in STEPS if step * 6 >= last), STEPS[-1])
         for turn in range(0, last + 1, across):
-            drawn.append(
-                f'<text x="{self._x(turn):.1f}" y="{HIGH - 8}" text-anchor="middle">{turn}</text>'
-            )
-        drawn.append(f'<text x="{WIDE - RIGHT + 20}" y="{HIGH - 8}">turn</text>')
-        return drawn
+            yield f'<text x="{self._x(turn):.1f}" y="{HIGH - 8}" text-anchor="middle">{turn}</text>'
+        yield f'<text x="{WIDE - RIGHT + 20}" y="{HIGH - 8}">turn</text>'
 
-    def _lines(self) -> list[str]:
-        drawn = []
+    def _lines(self) -> Iterator[str]:
         for n, seat in enumerate(self.seats):
             points = [(turn, row[n]) for turn, row in self.rows]
             known = [(self._x(turn), self._y(value)) for turn, value in points if value is not None]
             way = "L".join(f"{x:.1f} {y:.1f}" for x, y in known)
             dash = f'd="M{way}" stroke-dasharray="{DASHES[n % len(DASHES)]}"'
-            drawn.append(
+            yield (
                 f'<g class="curve seat-{escape(seat)}"><path class="under" {dash}/>'
                 f"<path {dash}/></g>"
             )
-        return drawn
 
-    def _names(self) -> list[str]:
+    def _names(self) -> Iterator[str]:
         """Each seat's name at the end of its curve, moved down where another stands."""
         last = self.rows[-1][1]
         ends = sorted((-(last[n] or 0), n) for n in range(len(self.seats)) if last[n] is not None)
@@ -106,15 +100,13 @@ class Curves:
             lowest = max(self._y(-value) + 5, lowest + APART)
             placed.append((lowest, n))
         over = max(0.0, lowest - (HIGH - BOTTOM + 5))
-        drawn = []
         for room, (y, n) in zip(range(len(placed), 0, -1), placed, strict=True):
             up = min(y, HIGH - BOTTOM + 5 - (room - 1) * APART) if over else y
             seat = self.seats[n]
-            drawn.append(
+            yield (
                 f'<text class="name" x="{WIDE - RIGHT + 8}" y="{up:.1f}">'
                 f"{escape(seat.capitalize())} {last[n]}</text>"
             )
-        return drawn
 
 
 def curves(turns: Sequence[PlayedTurn], seats: Mapping[str, object]) -> list[Curves]:

@@ -7,7 +7,7 @@ their share. Bots either are left out, as if they had no seat, or have a fixed r
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from math import sqrt
 
 import msgspec
@@ -84,7 +84,7 @@ def ratings(games: Sequence[GameResult], bots: Collection[str] = ()) -> Ratings:
         seats = [_without(finish, bots) for finish in game.settled]
         seats = [finish for finish in seats if finish.people]
         if game.approved and len(seats) > 1:
-            steps = _game(model, game.game, seats, known)
+            steps = list(_game(model, game.game, seats, known))
             known |= {step.person: step.after for step in steps}
             history += steps
     return Ratings(known, tuple(history))
@@ -100,7 +100,7 @@ def _game(
     name: str,
     seats: Sequence[Finish],
     known: Mapping[str, Rating],
-) -> list[Step]:
+) -> Iterator[Step]:
     """What this game does to everybody at it."""
     means = [_mean(finish, known) for finish in seats]
     teams = [[model.rating(mu=mean.mu, sigma=mean.sigma)] for mean in means]
@@ -113,12 +113,10 @@ def _game(
                 up + float(share) * (after.mu - mean.mu),
                 narrower * (1 - float(share) * (1 - after.sigma / mean.sigma)),
             )
-    steps = []
     for person, (up, narrower) in moved.items():
         before = known.get(person, Rating())
         after_it = Rating(before.mu + up, before.sigma * narrower, before.games + 1)
-        steps.append(Step(person, name, before, after_it))
-    return steps
+        yield Step(person, name, before, after_it)
 
 
 def _mean(finish: Finish, known: Mapping[str, Rating]) -> Rating:

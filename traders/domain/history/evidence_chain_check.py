@@ -7,7 +7,7 @@ from __future__ import annotations
 import hashlib
 import json
 import re
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from typing import Any
 
@@ -57,61 +57,51 @@ def faults(game: Game) -> list[BrokenLink]:
         return [*_chain(game, links), *_rows(game, links)]
 
 
-def _chain(game: Game, links: list[EvidenceLink]) -> list[BrokenLink]:
+def _chain(game: Game, links: list[EvidenceLink]) -> Iterator[BrokenLink]:
     """Faults of the links themselves, and of the entries that they name."""
     digests = dict(Entry.objects.filter(game=game).values_list("number", "digest")) | {0: ""}
     before, throws = "", 0
     for number, link in enumerate(links, 1):
         if link.number != number:
-            return [BrokenLink(link.entry, f"link {number} of the evidence is missing")]
+            yield BrokenLink(link.entry, f"link {number} of the evidence is missing")
+            return
         if sealed_link(before, link) != link.digest:
-            return [
-                BrokenLink(
-                    link.entry,
-                    f"link {number} of the evidence does not follow from the one before it",
-                ),
-            ]
+            yield BrokenLink(
+                link.entry, f"link {number} of the evidence does not follow from the one before it"
+            )
+            return
         if digests.get(link.entry) != link.history:
             gone = "is missing" if link.entry not in digests else "is not the one that was there"
-            return [
-                BrokenLink(
-                    link.entry,
-                    f"entry {link.entry} {gone}: link {number} of the evidence was made after "
-                    "it (PR-RECORD-03)",
-                ),
-            ]
-        before, throws = link.digest, max(throws, link.throws)
-    return _game_row(game, links, throws)
-
-
-def _game_row(game: Game, links: list[EvidenceLink], throws: int) -> list[BrokenLink]:
-    """Faults of the game's own row and of the counts that it and the links keep."""
-    found: list[BrokenLink] = []
-    if len(links) < game.links:
-        found.append(
-            BrokenLink(
-                links[-1].entry if links else 0,
-                f"link {len(links) + 1} of the evidence is missing, and what follows: the game's "
-                f"row counts {game.links}",
+            yield BrokenLink(
+                link.entry,
+                f"entry {link.entry} {gone}: link {number} of the evidence was made after it "
+                "(PR-RECORD-03)",
             )
+            return
+        before, throws = link.digest, max(throws, link.throws)
+    yield from _game_row(game, links, throws)
+
+
+def _game_row(game: Game, links: list[EvidenceLink], throws: int) -> Iterator[BrokenLink]:
+    """Faults of the game's own row and of the counts that it and the links keep."""
+    if len(links) < game.links:
+        yield BrokenLink(
+            links[-1].entry if links else 0,
+            f"link {len(links) + 1} of the evidence is missing, and what follows: the game's "
+            f"row counts {game.links}",
         )
     if game.throws < throws:
-        found.append(
-            BrokenLink(
-                game.number,
-                f"chance was asked for {throws} times, and the game's row says {game.throws} "
-                "(PR-CHANCE-02)",
-            )
+        yield BrokenLink(
+            game.number,
+            f"chance was asked for {throws} times, and the game's row says {game.throws} "
+            "(PR-CHANCE-02)",
         )
     if game.phase != Phase.GATHERING and links and not _is_linked(game, links[-1]):
-        found.append(
-            BrokenLink(
-                game.number,
-                "the game's own row (settings, options, phase, head, result, club) is not what "
-                "was linked",
-            )
+        yield BrokenLink(
+            game.number,
+            "the game's own row (settings, options, phase, head, result, club) is not what "
+            "was linked",
         )
-    return found
 
 
 def _is_linked(game: Game, link: EvidenceLink) -> bool:
@@ -124,13 +114,12 @@ def _is_linked(game: Game, link: EvidenceLink) -> bool:
     )
 
 
-def _rows(game: Game, links: list[EvidenceLink]) -> list[BrokenLink]:
+def _rows(game: Game, links: list[EvidenceLink]) -> Iterator[BrokenLink]:
     """Faults of the linked rows: missing, changed, or never linked."""
     last: dict[str, dict[int, tuple[str, int]]] = {}
     for link in links:
         for (label, pk), seal in _sealed(link).items():
             last.setdefault(label, {})[pk] = (seal, link.entry)
-    found: list[BrokenLink] = []
     for model in kinds():
         linked = last.pop(model._meta.label, {})
         rows = model.objects.filter(**{model.game_path: game.pk})
@@ -140,13 +129,11 @@ def _rows(game: Game, links: list[EvidenceLink]) -> list[BrokenLink]:
         name = model._meta.verbose_name
         for pk, (seal, entry) in sorted(linked.items()):
             if pk not in held:
-                found.append(BrokenLink(entry, f"{name} {pk} is gone"))
+                yield BrokenLink(entry, f"{name} {pk} is gone")
             elif sealed_row(held[pk]) != seal:
-                found.append(BrokenLink(entry, f"{name} {pk} is not what was linked"))
-        found += [
-            BrokenLink(0, f"{name} {pk} stands in no link") for pk in _unlinked(rows, held, linked)
-        ]
-    return found
+                yield BrokenLink(entry, f"{name} {pk} is not what was linked")
+        for pk in _unlinked(rows, held, linked):
+            yield BrokenLink(0, f"{name} {pk} stands in no link")
 
 
 def _sealed(link: EvidenceLink) -> dict[tuple[str, int], str]:
@@ -177,14 +164,12 @@ def kinds() -> list[type[Evident]]:
     return [model for model in apps.get_models() if issubclass(model, Evident)]
 
 
-def arrivals_changed(rows: QuerySet[Arrival]) -> list[Arrival]:
+def arrivals_changed(rows: QuerySet[Arrival]) -> Iterator[Arrival]:
     """Of these incoming letters those whose bytes are not those that came."""
-    found = []
     for arrival in rows.iterator(chunk_size=20):
         raw = bytes(arrival.raw)
         if raw and arrival.size == len(raw) and hashlib.sha256(raw).hexdigest() != arrival.sha256:
-            found.append(arrival)
-    return found
+            yield arrival
 
 
 def heartbeats_changed() -> list[Heartbeat]:

@@ -10,7 +10,7 @@ instant, as an entry whose secret part holds the terms.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from typing import Any, Protocol
 
 from traders.domain.table.change_set import Line, noted
@@ -278,29 +278,23 @@ def shown(offers: Iterable[Kept], seat: Seat) -> list[dict[str, Any]]:
     ]
 
 
-def menu(engine: object, state: object, offers: Iterable[Kept], seat: Seat) -> list[Offer]:
+def menu(engine: object, state: object, offers: Iterable[Kept], seat: Seat) -> Iterator[Offer]:
     """Answers to open offers as orders; `accept` where nothing the seat can know forbids it."""
-    found = []
     for said in offers:
         if seat not in said.data["numbers"]:
             continue
         n = said.data["numbers"][seat]
         if said.seat == seat:
-            found.append(
-                Offer(f"withdraw {n}", f"your offer to {named(said.data['to'])}: {said.text}", "")
-            )
+            yield Offer(f"withdraw {n}", f"your offer to {named(said.data['to'])}: {said.text}", "")
             continue
         try:
             dealing(engine).may_accept(state, terms_of(said))
         except Refusal:
             pass
         else:
-            found.append(
-                Offer(
-                    f"accept {n}",
-                    f"{named(said.seat)} gives you {said.data['gives']} for {said.data['takes']}",
-                    "",
-                )
+            yield Offer(
+                f"accept {n}",
+                f"{named(said.seat)} gives you {said.data['gives']} for {said.data['takes']}",
+                "",
             )
-        found.append(Offer(f"decline {n}", f"{named(said.seat)}'s offer: {said.text}", ""))
-    return found
+        yield Offer(f"decline {n}", f"{named(said.seat)}'s offer: {said.text}", "")

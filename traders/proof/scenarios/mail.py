@@ -5,6 +5,7 @@ and read like any other.
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator
 from dataclasses import replace
 from datetime import datetime
 from email.message import EmailMessage
@@ -198,24 +199,15 @@ def _name(said: str) -> str:
     return f"<{said}@mail.example>" if said and not said.startswith("<") else said
 
 
-def _stamps(envelope: Envelope, clock: datetime, now: datetime) -> list[str]:
+def _stamps(envelope: Envelope, clock: datetime, now: datetime) -> Iterator[str]:
     """Transfer lines: the receiving side's, the sender side's, then a forged one."""
-    lines: list[str] = []
     if envelope.stamped is not None or envelope.forged is not None:
-        lines.append(
-            _line(FOREIGN, OWN, clock + envelope.stamped if envelope.stamped is not None else now)
-        )
+        yield _line(FOREIGN, OWN, clock + envelope.stamped if envelope.stamped is not None else now)
     if envelope.relayed is not None or envelope.forged is not None:
-        lines.append(
-            _line(
-                "home.sender.example",
-                FOREIGN,
-                clock + envelope.relayed if envelope.relayed is not None else now,
-            )
-        )
+        at = clock + envelope.relayed if envelope.relayed is not None else now
+        yield _line("home.sender.example", FOREIGN, at)
     if envelope.forged is not None:
-        lines.append(_line("home.sender.example", OWN, clock + envelope.forged))
-    return lines
+        yield _line("home.sender.example", OWN, clock + envelope.forged)
 
 
 def _line(sender: str, receiver: str, at: datetime) -> str:

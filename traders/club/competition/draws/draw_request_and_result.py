@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 import msgspec
 
 SMALLEST, LARGEST = 2, 6
@@ -113,37 +115,34 @@ class Draw(msgspec.Struct, frozen=True):
     """Whether the search came to its end: then the same seed draws the same again."""
 
 
-def _faults_of_size(wanted: DrawWanted) -> list[str]:
-    found = []
+def _faults_of_size(wanted: DrawWanted) -> Iterator[str]:
     if not SMALLEST <= wanted.allowed[0] <= wanted.allowed[-1] <= LARGEST:
-        found.append(f"A table has {SMALLEST} to {LARGEST} people.")
+        yield f"A table has {SMALLEST} to {LARGEST} people."
     if not 1 <= wanted.rounds <= MOST_ROUNDS:
-        found.append(f"A draw has 1 to {MOST_ROUNDS} rounds.")
+        yield f"A draw has 1 to {MOST_ROUNDS} rounds."
     if len(wanted.people) > MOST_PEOPLE:
-        found.append(f"A draw has at most {MOST_PEOPLE} people; here are {len(wanted.people)}.")
+        yield f"A draw has at most {MOST_PEOPLE} people; here are {len(wanted.people)}."
     if len(wanted.played) > MOST_PLAYED:
-        found.append(f"At most {MOST_PLAYED} rounds before can be counted.")
+        yield f"At most {MOST_PLAYED} rounds before can be counted."
     if not 0.5 <= wanted.seconds <= 600:
-        found.append("A draw takes between half a second and ten minutes.")
-    return found
+        yield "A draw takes between half a second and ten minutes."
 
 
-def _faults_of_names(wanted: DrawWanted) -> list[str]:
+def _faults_of_names(wanted: DrawWanted) -> Iterator[str]:
     people = set(wanted.people)
-    found = []
     if len(people) < len(wanted.people):
         twice = next(name for name in wanted.people if wanted.people.count(name) > 1)
-        found.append(f"{twice} is on the list twice.")
+        yield f"{twice} is on the list twice."
     for one, other in wanted.apart:
         if one == other:
-            found.append(f"{one} cannot be kept apart from {one}.")
+            yield f"{one} cannot be kept apart from {one}."
         for name in {one, other} - people:
-            found.append(f"{name} is to be kept apart, but is not on the list.")
+            yield f"{name} is to be kept apart, but is not on the list."
     for pause in wanted.pauses:
         if pause.person not in people:
-            found.append(f"{pause.person} pauses, but is not on the list.")
+            yield f"{pause.person} pauses, but is not on the list."
         if not 1 <= pause.round <= wanted.rounds:
-            found.append(
+            yield (
                 f"{pause.person} pauses in round {pause.round}, but the draw has rounds 1 to "
                 f"{wanted.rounds}."
             )
@@ -151,7 +150,6 @@ def _faults_of_names(wanted: DrawWanted) -> list[str]:
         seen = [*past.byes, *(name for table in past.tables for name in table)]
         twice_there = {name for name in seen if seen.count(name) > 1}
         for name in sorted(twice_there):
-            found.append(f"{name} stands twice in round {number} of those before.")
+            yield f"{name} stands twice in round {number} of those before."
         if any(len(table) > LARGEST for table in past.tables):
-            found.append(f"A table of round {number} before has more than {LARGEST} people.")
-    return found
+            yield f"A table of round {number} before has more than {LARGEST} people."

@@ -378,19 +378,11 @@ JOINING = ("when", "always", "if", "otherwise", "pass", "through", "until", "for
 """Words by which the lines of every game are divided."""
 
 
-def default_stops(table: Table, seat: Seat) -> list[SealedNote]:
+def default_stops(table: Table, seat: Seat) -> None:
     """The stops with which each seat begins (PR-INTERVAL-06), where the system knows the intervals
     and conditions that they name.
     """
-    made = []
-    for name, condition in (("calamity", "attacked"), ("zap", "my jump fails")):
+    for name, words in (("calamity", "attacked"), ("zap", "my jump fails")):
         if name in table.engine.interval_names():
-            made.append(
-                table.keep(
-                    seat,
-                    SealedKind.STOP,
-                    name,
-                    condition=table.engine.condition(table.state, condition),
-                )
-            )
-    return made
+            condition = table.engine.condition(table.state, words)
+            table.keep(seat, SealedKind.STOP, name, condition=condition)

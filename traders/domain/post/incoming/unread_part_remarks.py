@@ -5,7 +5,7 @@ parts that were not read (PR-RECEIPT-06).
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 
 from traders.domain.play.commands.interpreter import MOST_LINE
@@ -68,32 +68,30 @@ def _begins(letter: OpenedLetter, found: SortedReply, prose: str) -> str:
     return f"Your letter holds no {'order' if letter.text.strip() else 'text'}"
 
 
-def remarks(found: SortedReply, *, with_prose: bool = True) -> list[str]:
+def remarks(found: SortedReply, *, with_prose: bool = True) -> Iterator[str]:
     """What the receipt says of lines that did not go to the door, in words for a letter and for a
     page.
     """
-    told = []
     left_out = (*found.above, *found.after)
     if left_out and with_prose:
-        told.append(f"Not read as orders, and left out: {_listed(left_out)}.")
+        yield f"Not read as orders, and left out: {_listed(left_out)}."
     if len(found.below) == 1:
-        told.append(
+        yield (
             "Below the end of your orders stands a line that reads like an order, "
             f"{_listed(found.below)}; it was not carried out."
         )
     elif found.below:
-        told.append(
+        yield (
             "Below the end of your orders stand lines that read like orders, "
             f"{_listed(found.below)}; they were not carried out."
         )
     if found.unseen:
-        told.append(f"Not read, since your letter does not show it: {_listed(found.unseen)}.")
+        yield f"Not read, since your letter does not show it: {_listed(found.unseen)}."
     if found.too_long:
-        told.append(
+        yield (
             f"This was too long to be read whole (a line has at most {MOST_LINE} characters). "
             f"Not read, from here on: {found.too_long} …"
         )
-    return told
 
 
 def remarks_on_enclosed(enclosed: Iterable[Enclosed], reads: Recognition) -> list[str]:
