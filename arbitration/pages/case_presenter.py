@@ -288,7 +288,7 @@ class Case:
     @cached_property
     def conduct(self) -> list[conduct_record.ConductRuling]:
         """Earlier rulings on these players' conduct."""
-        return list(conduct_record.earlier(self.claim))
+        return conduct_record.earlier(self.claim)
 
     @property
     def facts(self) -> list[tuple[str, str]]:

@@ -4,7 +4,6 @@ PR-PRECEDENT-01).
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from dataclasses import dataclass
 from datetime import datetime
 
@@ -22,7 +21,7 @@ class ConductRuling:
     game: str
 
 
-def earlier(claim: Claim) -> Iterator[ConductRuling]:
+def earlier(claim: Claim) -> list[ConductRuling]:
     """Earlier rulings on the conduct of those who had the seats when the claim was made, the oldest
     first; for a game without a club those of that game alone.
     """
@@ -30,6 +29,7 @@ def earlier(claim: Claim) -> Iterator[ConductRuling]:
         {"claim__game__club": claim.game.club} if claim.game.club else {"claim__game": claim.game}
     )
     seats = {player.pk: seat for seat, player in seating.seated_at(claim.game, claim.made).items()}
+    rulings = []
     for ruling in (
         Ruling.objects.filter(at__lte=claim.made, **scope)
         .select_related("claim__game")
@@ -41,4 +41,5 @@ def earlier(claim: Claim) -> Iterator[ConductRuling]:
         against = seating.seated_at(game, ruling.at).get(ruling.data.get("against", ""))
         if against is not None and against.pk in seats:
             what = ruling.data.get("what") or "a warning"
-            yield ConductRuling(seats[against.pk], what, ruling.at, game.title)
+            rulings.append(ConductRuling(seats[against.pk], what, ruling.at, game.title))
+    return rulings
