@@ -115,4 +115,4 @@ def _read(raw: bytes, place: Seat) -> None:
 def _sort(opened: OpenedLetter, place: Seat) -> None:
     assert place.player is not None
     own = own_letters(place, opened, "")
-    remarks(sorted_reply(opened.text, recognition(place), own, place.player.display_name))
+    list(remarks(sorted_reply(opened.text, recognition(place), own, place.player.display_name)))
