@@ -18,7 +18,7 @@ from traders.domain.table import deals
 from traders.domain.table.table import Table
 from traders.engines.kernel.contract.contract import Event
 from traders.engines.kernel.refusal import Refusal
-from traders.engines.star_traders import StarTraders, view
+from traders.engines.star_traders import ENGINE, view
 from traders.engines.star_traders.board import svg
 from traders.engines.star_traders.personalities import personality_rules
 from traders.engines.star_traders.turn import reaction_intervals
@@ -80,11 +80,11 @@ def _asked(monkeypatch: pytest.MonkeyPatch) -> None:
 
 @leak("a refusal names what another holds", "hands")
 def _refused(monkeypatch: pytest.MonkeyPatch) -> None:
-    play = StarTraders.play
+    play = ENGINE.play
 
-    def worse(self: StarTraders, state: Any, seat: str, order: Any) -> list[Event]:
+    def worse(state: Any, seat: str, order: Any) -> list[Event]:
         try:
-            return play(self, state, seat, order)
+            return play(state, seat, order)
         except Refusal as refusal:
             others = [
                 card
@@ -99,7 +99,7 @@ def _refused(monkeypatch: pytest.MonkeyPatch) -> None:
                 instead=refusal.instead,
             ) from None
 
-    monkeypatch.setattr(StarTraders, "play", worse)
+    monkeypatch.setattr(ENGINE, "play", worse)
 
 
 @leak("what one seat is told is told to all", "what the keeper draws")
