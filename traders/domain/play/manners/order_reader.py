@@ -97,7 +97,8 @@ class Reader:
 
     def hear(self, lines: Sequence[str]) -> list[Said]:
         """What the lines of a letter say, in turn."""
-        lines = [as_press(_STRUCK.sub("", line).strip(), self.sight) for line in lines]
+        lines = [_STRUCK.sub("", line).strip() for line in lines]
+        lines = [as_press(line, self.sight) if ":" in line else line for line in lines]
         if "--" in lines:
             lines = lines[: lines.index("--")]
         typed = [line for line in lines if line and not line.startswith("#")]
@@ -158,10 +159,12 @@ class Reader:
     def _ahead(self, lines: list[str]) -> list[str]:
         """The lines, as a plan where they are headed as orders for the next turn, in another's."""
         first = next((n for n, line in enumerate(lines) if line), 0)
-        head = plain(lines[first]).text if first < len(lines) else ""
+        head = next(filter(None, lines), "")
         pending = self.sight.engine.pending(self.sight.state)
         waits = isinstance(pending, Turn) and self.sight.seat not in pending.seats
-        if not head.endswith(":") or not named("ahead").fullmatch(head.rstrip(": ")) or not waits:
+        if not waits or not head.endswith(":"):
+            return lines
+        if not named("ahead").fullmatch(plain(head).text.rstrip(": ")):
             return lines
         return [*lines[:first], "plan", *lines[first + 1 :], "end plan"]
 
