@@ -91,7 +91,7 @@ def claims(request: HttpRequest, slug: str) -> ClaimsOut:
     """My seat's own claims, the newest first."""
     table = seen_by(request, slug)
     colour = seat_in(table).colour
-    return ClaimsOut(seat=colour, claims=[*map(ClaimOut.from_orm, _own(table.game, colour))])
+    return ClaimsOut.model_validate({"seat": colour, "claims": [*_own(table.game, colour)]})
 
 
 @router.post("/games/{slug:slug}/claims", auth=PLAY, response={201: ClaimMadeOut})
@@ -103,9 +103,8 @@ def claim(request: HttpRequest, slug: str, sent: ClaimIn, key: Key = None) -> Ht
         refusal = refusal_of_all(changes.lines)
         if refusal is not None:
             return refusal
-        made = ClaimMadeOut(
-            answer=changes.lines[0].words, claim=ClaimOut.from_orm(_own(game, colour)[0])
-        )
+        said = changes.lines[0].words
+        made = ClaimMadeOut.model_validate({"answer": said, "claim": _own(game, colour)[0]})
         return Answer(201, made.model_dump())
 
     return speak(

@@ -51,7 +51,9 @@ class MemoryTable(ScenarioTable):
 
     def letter(self, seat: Seat, text: str, envelope: Envelope) -> list[Line]:
         def undo(folded: str, raw: str) -> Line | None:
-            if folded == "undo" and interval_commands.take_back(self.table, seat, raw) is None:
+            if folded == "undo":
+                if taken := interval_commands.take_back(self.table, seat, raw):
+                    return taken
                 raise NotInMemoryError("an order taken back")
             if folded == "resign":
                 self.left.append(seat)

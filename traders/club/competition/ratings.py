@@ -9,11 +9,14 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from math import sqrt
+from typing import TYPE_CHECKING
 
 import msgspec
-from openskill.models import PlackettLuce
 
 from traders.club.competition.result_types import Finish, GameResult
+
+if TYPE_CHECKING:
+    from openskill.models import PlackettLuce
 
 MIDDLE, STEP = 1000, 20
 """What people read: 1,500 for a newcomer."""
@@ -77,6 +80,9 @@ class Ratings(msgspec.Struct, frozen=True):
 
 def ratings(games: Sequence[GameResult], bots: Collection[str] = ()) -> Ratings:
     """Ratings after these games, in their order; only those approved count. Bots are left out."""
+    # imported here: few processes rate anybody
+    from openskill.models import PlackettLuce  # noqa: PLC0415
+
     known: dict[str, Rating] = {}
     history: list[Step] = []
     model = PlackettLuce()

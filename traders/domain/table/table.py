@@ -237,9 +237,7 @@ class Table:
         return self.engine.write(order)
 
     def written_for_window(self, seat: Seat, text: str) -> str:
-        """What a player says in a window that is to come: an order, as `written`, or `pass`, which
-        is one too (SS-PBM-02).
-        """
+        """What is said ahead of a window: an order, as `written`, or `pass` (SS-PBM-02)."""
         return text if text == "pass" else self.written(seat, text, ahead=True)
 
     def condition(self, text: str) -> str:
@@ -263,23 +261,15 @@ class Table:
         """As `seat_named`, but none of one's own; `usage` with `{}` for the seat is what the
         refusal says is possible.
         """
-        others = [
-            other
-            for other in (self.engine.seats_in_order(self.state) if seats is None else seats)
-            if other != seat
-        ]
+        among = self.engine.seats_in_order(self.state) if seats is None else seats
+        others = [other for other in among if other != seat]
+        instead = [usage.format(other) for other in others]
         try:
             found = self.seat_named(text, [seat, *others])
         except Refusal as refusal:
-            raise Refusal(
-                refusal.text, kind=refusal.kind, instead=[usage.format(other) for other in others]
-            ) from refusal
+            raise Refusal(refusal.text, kind=refusal.kind, instead=instead) from refusal
         if found == seat:
-            raise Refusal(
-                "That is your own seat.",
-                kind="unreadable",
-                instead=[usage.format(other) for other in others],
-            )
+            raise Refusal("That is your own seat.", kind="unreadable", instead=instead)
         return found
 
     # --- doing ------------------------------------------------------------------------------------

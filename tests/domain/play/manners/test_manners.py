@@ -236,13 +236,11 @@ def test_prose_around_an_order_carries_nothing_out(examples):
 
 def test_a_no_right_before_an_order_denies_it():
     """It is none of what was suggested, as the one of `no thanks, build` is."""
-    cases = [(s, o) for s, o in everything() if not o.startswith(("no ", "not "))]
-    for system, order in cases:
-        done = _done(system, f"No {order} from me")
+    for system, order in everything():
+        done = _done(system, f"No {order} from me") if order[:3] not in ("no ", "not") else []
         assert all(line.startswith("no ") for line in done), (system, order, done)
-    for text in ("No, build", "No thanks, build", "nope. build"):
-        assert _done("star-traders", text) in ([], ["build"]), text
     assert _done("star-traders", "No thanks, build") == ["build"]
+    assert _done("star-traders", "No, build") in ([], ["build"])
 
 
 @pytest.mark.parametrize("mixes", [False, True])

@@ -151,7 +151,7 @@ def test_what_stands_before_the_headers_by_mistake(game, before):
 # --- machines -------------------------------------------------------------------------------------
 
 
-def test_a_responder_without_headers_is_answered_once_a_day(take):
+def test_a_responder_without_headers_is_answered_twice_a_day(take):
     for minute in range(20, 80):
         read(
             take(
@@ -161,14 +161,15 @@ def test_a_responder_without_headers_is_answered_once_a_day(take):
                 name=f"<{minute}@phone.test>",
             )
         )
-    assert Arrival.objects.exclude(answered_by=None).count() == 1
+    assert Arrival.objects.exclude(answered_by=None).count() == 2
     later = read(take("red", "I am away until Monday.\n", minutes=30 * 60))
     assert later.answered_by is not None
 
 
 def test_a_letter_that_can_be_read_begins_the_count_anew(take):
-    assert read(take("red", "good day to you\n", minutes=20)).answered_by is not None
-    assert read(take("red", "good day again\n", minutes=21)).answered_by is None
+    said = ("good day to you\n", "good day again\n", "good day and again\n")
+    letters = [read(take("red", text, minutes=19 + n)) for n, text in enumerate(said)]
+    assert [one.answered_by is not None for one in letters] == [True, True, False]
     read(take("red", "status\n", minutes=22))
     assert read(take("red", "good day once more\n", minutes=23)).answered_by is not None
 
