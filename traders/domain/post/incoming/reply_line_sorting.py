@@ -189,8 +189,7 @@ def sorted_reply(
     mine = list(lines[:end])
     first = _open(mine, hears)
     farewell = _farewell(mine, first, hears, name)
-    quoted = own.ours(lines[quote:]) if quote < len(lines) else []
-    ours = [False] * (quote - farewell) + quoted
+    ours = [False] * (quote - farewell) + (own.ours(lines[quote:]) if quote < len(lines) else [])
     unmarked = (line for line in lines[farewell:] if line and not is_marked(line))
     unsure = [line for line in unmarked if not says_who_wrote(line)]
     said = {line for line in unsure[:MOST_HEARD] if hears(line) in ORDERS}
