@@ -107,13 +107,13 @@ def _raid(mind: Prospect, orders: Sequence[str]) -> str:
     return next((order for foe in foes if (order := f"raid {foe}") in orders), "")
 
 
-def paid_for(mind: Prospect) -> list[str]:
+def trades_ahead(mind: Prospect, *, draws: bool) -> list[str]:
     """What the hand pays for with its Trade and Research: a raid of who holds cards and has been
-    met, and research (SS-TRD-03, SS-XPL-04, SS-RES-02).
+    met, and research, for which a card may also be drawn (SS-TRD-03, SS-XPL-04, SS-RES-02).
     """
     met = [foe["seat"] for foe in mind.foes if foe["cards"] and foe["seat"] in mind.view["contact"]]
     found = _raid(mind, [f"raid {seat}" for seat in met]) if junk(mind).get("trade") else ""
-    studies = mind.hand.get("research") and not mind.has("breakthrough")
+    studies = (draws or mind.hand.get("research")) and not mind.has("breakthrough")
     return [*([found] if found else []), *(["research"] if studies else [])]
 
 

@@ -16,7 +16,7 @@ from traders.bots.stratastar.answer_reasons import (
     nearest_worlds,
     next_world,
 )
-from traders.bots.stratastar.draw_trade_support_phases import draw, left_after, paid_for
+from traders.bots.stratastar.draw_trade_support_phases import draw, left_after, trades_ahead
 from traders.bots.stratastar.unseen_cards_and_assaults import Prospect
 from traders.engines.kernel.contract.bot_level import Level
 from traders.engines.kernel.contract.contract import (
@@ -187,7 +187,7 @@ class Ahead:
         if self._unsupported(mind):
             return
         self.words, self.most = [], min(MOST, sure + HOPED_ORDERS)
-        self.orders += paid_for(mind)
+        self.orders += trades_ahead(mind, draws=self.view["stage"] == "draw")
         self._build(sure)
         gains = self.words[:1]
         self.orders += self._hoped_for()
