@@ -16,7 +16,11 @@ from tests.seated import begin
 from traders.club.desk import game_facts_query
 from traders.club.desk.game_troubles import Trouble, troubles
 from traders.domain.calendar import clock
-from traders.domain.deadlines import delivery_report_effects, player_reliability
+from traders.domain.deadlines import (
+    delivery_report_effects,
+    player_reliability,
+    vacant_seat_clocks,
+)
 from traders.domain.deadlines.absent_seats_and_vacation_days import is_absent
 from traders.domain.play import door
 from traders.domain.play.commands import leaving_and_taking_seats
@@ -175,3 +179,18 @@ def test_a_round_stands_still_as_a_turn_for_days_away_and_a_dead_mailbox():
     for seat in ("red", "blue", "blue"):
         delivery_report_effects.mailbox_dead(table.id, seat, clock.now())
     assert table.deadline == "54h"
+
+
+@pytest.mark.django_db
+def test_who_steps_in_gives_no_other_seats_dead_mailbox_its_time_again():  # PR-MAIL-04, PR-SEAT-01
+    table = Rounds(grace="6h")
+    for seat in SEATS:
+        table.says(seat, "start at greenholt")
+    for seat in ("red", "blue"):
+        delivery_report_effects.mailbox_dead(table.id, seat, clock.now())
+    vacant_seat_clocks.taken(table.game, "blue", clock.now())
+    assert table.deadline == "30h"
+    delivery_report_effects.mailbox_dead(table.id, "red", clock.now())
+    assert table.deadline == "30h"
+    delivery_report_effects.mailbox_dead(table.id, "blue", clock.now())
+    assert table.deadline == "36h"

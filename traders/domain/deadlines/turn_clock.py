@@ -369,7 +369,7 @@ def whole_for_substitute(clocks: Clocks, row: Deadline, colour: str) -> None:
     own.since = clocks.now if own.since else None
     terms.step, terms.given = TURN if row.kind == DeadlineKind.TURN else "", None
     # the seat's new player is written to anew
-    terms.accepted, terms.mailless = False, []
+    terms.accepted, terms.mailless = False, [one for one in terms.mailless if one != colour]
     clocks.touch(row)
 
 
