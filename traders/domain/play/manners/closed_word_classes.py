@@ -60,9 +60,10 @@ def written_out(text: str) -> str:
 
 
 def _in_full(found: re.Match[str]) -> str:
-    feels = tuple(f"{one} " for one in words().before_ill)
-    if found[0] == "ill" and found.string.endswith(feels, 0, found.start()):
-        return "ill"  # and no `I'll`
+    if found[0] == "ill":
+        feels = tuple(f"{one} " for one in words().before_ill)
+        if found.string.endswith(feels, 0, found.start()):
+            return "ill"  # and no `I'll`
     return words().short.get(found[0], found[0])
 
 

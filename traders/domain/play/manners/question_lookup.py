@@ -12,13 +12,12 @@ from math import log
 
 from traders.domain.play.commands.command import Command
 from traders.domain.play.manners import closed_word_classes
-from traders.domain.play.manners.closed_word_classes import words_of
 from traders.engines.kernel.book.rulebook import Rule, Rulebook
 from traders.engines.kernel.contract.contract import Engine, Offer
 from traders.engines.kernel.grammar.order_table import OrderRow
 from traders.engines.kernel.seats import COLOURS
 
-_COLOUR = words_of(COLOURS)
+_COLOUR = re.compile(rf"\b(?:{'|'.join(COLOURS)})\b")
 MOST_RULES = 3
 MOST_ORDERS = 6
 MOST_COMMANDS = 3
