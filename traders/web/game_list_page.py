@@ -23,7 +23,7 @@ from traders.domain.read_models.game_list_lines import (
 from traders.domain.read_models.game_search import MOST, SPEEDS, GameSearch
 from traders.models import Game, Phase, Seat
 from traders.web import game_systems, home_page
-from traders.web.slug_lookup import signed_in
+from traders.web.slug_lookup import reader_of, signed_in
 from traders.web.uncounted_pagination import page_of
 
 PAGE = 50
@@ -38,7 +38,7 @@ def games(request: HttpRequest) -> HttpResponse:
     The reader's own games are on every page, however many others there are.
     """
     search = GameSearch.asked(request.GET)
-    reader = request.user if request.user.is_authenticated else None
+    reader = reader_of(request)
     front = request.path == "/" and reader is None
     playing = (
         Q(pk__in=Seat.objects.filter(player=reader, left=None).values("game"))

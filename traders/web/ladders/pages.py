@@ -18,7 +18,7 @@ from traders.models import ChallengeState, Club, Ladder, Player
 from traders.web.button_press_outcome import Deed, deed_of, made, plainly, pressed
 from traders.web.game_page import number_in
 from traders.web.ladders.forms import NewLadderForm, rules_form
-from traders.web.slug_lookup import club_called, club_run, organizer, reader_of
+from traders.web.slug_lookup import club_called, club_run, organizer, reader_of, signed_in
 
 MOST_STEPS, MOST_CHALLENGES = 60, 30
 """Rows of the history that the page shows."""
@@ -63,7 +63,7 @@ def ladder(request: HttpRequest, club: str, system: str) -> HttpResponse:
     """One ladder: the reader's own part, the rungs, what is played, what came before."""
     found, reader = ladder_called(request, club, system), reader_of(request)
     now = standing_of(found)
-    challenges = found.challenges.select_related("challenger", "challenged", "game")
+    challenges = found.challenges.select_related("challenger", "challenged")
     going = [ChallengeState.OPEN, ChallengeState.PLAYING]
     under_way = list(challenges.filter(state__in=going))
     seen = games_seen(under_way, reader)
@@ -132,10 +132,9 @@ OWN: dict[str, Deed] = {
 @require_POST
 def climb(request: HttpRequest, club: str, system: str) -> HttpResponse:
     """What somebody does on the ladder themselves."""
-    found, reader = ladder_called(request, club, system), reader_of(request)
+    found, reader = ladder_called(request, club, system), signed_in(request)
     deed = deed_of(request, OWN)
     number = number_in(request.POST.get("player") or request.POST.get("challenge")) or 0
-    assert reader is not None
     return pressed(request, redirect("ladder", club, system), lambda: deed(found, reader, number))
 
 

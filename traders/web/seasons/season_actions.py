@@ -23,16 +23,15 @@ from traders.engines.kernel.words import count
 from traders.models import Player, Season
 from traders.web.button_press_outcome import Deed, deed_of, plainly, pressed, refused
 from traders.web.game_page import number_in
-from traders.web.slug_lookup import organizer, reader_of, season_called
+from traders.web.slug_lookup import organizer, season_called, signed_in
 
 
 @login_required
 @require_POST
 def entry(request: HttpRequest, club: str, slug: str) -> HttpResponse:
     """Register, confirm, withdraw."""
-    season, reader = season_called(request, club, slug), reader_of(request)
+    season, reader = season_called(request, club, slug), signed_in(request)
     deed, then = deed_of(request, OWN), redirect("season", club, slug)
-    assert reader is not None
     return pressed(request, then, lambda: deed(season, reader, 0))
 
 
