@@ -282,6 +282,15 @@ def test_a_letter_is_named_among_others_and_words(game: Game, write, names: str)
     assert sent(write("yes please", names.format(asked))) == [("end", "done")]
 
 
+@pytest.mark.parametrize("between", ["say: hello", "stop at zap", "letters daily"])
+def test_what_is_no_move_leaves_a_suggestion_as_it_was(game: Game, write, between: str) -> None:
+    """It is sent in answer to its letter, though another came since."""
+    write("status")
+    suggested = newest(game, "red").message_id
+    assert [answer for _, answer in sent(write(between))] == ["noted"]
+    assert sent(write("yes please", suggested))[-1] == ("end", "done")
+
+
 def test_what_is_kept_sealed_is_meant_once(game: Game, take, write) -> None:
     """Though nothing is entered by it, and the first letter is answered by its name twice."""
     write("jump niven")

@@ -134,10 +134,11 @@ def _answered(place: SeatRow, moment: str, names: str, number: int) -> Facts | N
     facts, later = decode(found.facts), sent.filter(pk__gt=found.pk)
     answers = later.filter(kind__in=(LetterKind.RECEIPT, LetterKind.NOTE))
     since = (line for one in later.only("facts") for line in decode(one.facts).lines)
+    idle = _NOTHING if _asked(facts) else (*_NOTHING, "noted")  # a message moves no suggestion
     if (
         answers.filter(status=LetterStatus.WRITTEN).exists()  # it may have been meant just now
         or (found != newest and (found.moment != moment or facts.number != number))
-        or any(line.answer not in _NOTHING for line in since)
+        or any(line.answer not in idle for line in since)
     ):
         raise Refusal(GONE_ON, RULE, kind="stale")
     return facts
