@@ -161,7 +161,7 @@ class BountyHunters:
         return {**self.wrote(planet), "attacker": turn.attacker}
 
     def wrote(self, planet: Planet | None) -> dict[str, Any]:
-        """What it adds to the position in the words of SCENARIOS.md."""
+        """What it adds to the position, as scenarios write it."""
         if planet is None:
             return {"police": False, "pirates": 0, "traders": 0}
         return {
