@@ -5,7 +5,7 @@
 from __future__ import annotations
 
 import pytest
-from django.db import connection, transaction
+from django.db import DatabaseError, close_old_connections, connection, transaction
 
 from traders.models import Game, Phase, Prepared, write_fields
 
@@ -57,3 +57,34 @@ def test_a_change_of_few_rows_is_kept_too_and_one_of_many_is_not() -> None:
     assert ["UPDATE" in told for told in kept()] == [True]
     write_fields([Game(pk=pk) for pk in range(1, 40)], ["title"])
     assert len(kept()) == 1
+
+
+@pytest.mark.parametrize(
+    ("change", "back"),
+    [
+        ("DISCARD ALL", "DISCARD ALL"),
+        (
+            "ALTER TABLE traders_game ALTER COLUMN title TYPE varchar(2000)",
+            "ALTER TABLE traders_game ALTER COLUMN title TYPE varchar({})".format(
+                Game._meta.get_field("title").max_length
+            ),
+        ),
+    ],
+)
+def test_what_a_session_can_no_longer_do_is_kept_anew_in_the_next_task(
+    change: str, back: str
+) -> None:
+    """A pool forgot it, or a column's type was changed behind its back."""
+    over = Prepared(Game, lambda pk: Game.objects.filter(pk=pk, phase=Phase.OVER).order_by())
+    assert over.rows(7) == []
+    connection.close_at = None
+    with connection.cursor() as cursor:
+        cursor.execute(change)
+    try:
+        with pytest.raises(DatabaseError):
+            over.rows(8)
+        close_old_connections()
+        assert over.rows(9) == []
+    finally:
+        with connection.cursor() as cursor:
+            cursor.execute(back)

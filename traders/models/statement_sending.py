@@ -9,7 +9,7 @@ from itertools import count
 from typing import Any
 from weakref import WeakKeyDictionary
 
-from django.db import connection, models
+from django.db import DatabaseError, connection, models
 
 MOST_VALUES = 60
 """With more of them a change is not kept: there would be one for each number of rows."""
@@ -58,7 +58,11 @@ def sent(statements: Sequence[tuple[str, list[Any]]]) -> list[list[list[Any]]]:
             values = [value for _, values in statements for value in values]
             statements = [("; ".join(sql for sql, _ in statements), values)]
         for sql, values in statements:
-            cursor.execute(sql, values)
+            try:
+                cursor.execute(sql, values)
+            except DatabaseError:
+                connection.close_at = 0.0  # what its session keeps may be gone, or of older tables
+                raise
             found.append([*map(list, cursor.fetchall())])
             while len(statements) == 1 and len(found) < count and cursor.nextset():
                 found.append([*map(list, cursor.fetchall())])
