@@ -20,7 +20,7 @@ from pathlib import Path
 import pytest
 
 from tests import seated
-from tests.domain.letters.real import made, table
+from tests.domain.letters.real import gone, table
 from tests.domain.letters.table import NOON
 from tests.domain.post.incoming.conftest import moment_of
 from traders.domain.calendar import clock
@@ -58,7 +58,7 @@ def replayed(text: str) -> str:
                 due_work_sweep.sweep()
             else:
                 _take(game, turn["seat"], written, turn["moment"])
-            letters = made(game=game)
+            letters = gone(game=game)
         # a reminder that came too late is not sent
         new = [letter for letter in letters if letter.pk not in seen and letter.raw]
         seen |= {letter.pk for letter in letters}

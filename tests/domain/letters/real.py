@@ -12,7 +12,7 @@ from tests.domain.letters.table import NOON
 from traders.domain.history import dice, seed_encryption
 from traders.domain.play import door
 from traders.domain.post import delivery
-from traders.models import Game, Letter, Player, Seat
+from traders.models import Game, Letter, LetterStatus, Player, Seat
 
 START: dict[str, Any] = {
     "lines": [["Mink", "Niven", "orange"], ["Niven", "Jaxin", "red"]],
@@ -76,3 +76,10 @@ def made(**of: Any) -> list[Letter]:
     """The letters that fit, made ready."""
     delivery.prepare(list(Letter.objects.filter(**of).values_list("pk", flat=True)))
     return list(Letter.objects.filter(**of).select_related("picture").order_by("pk"))
+
+
+def gone(**of: Any) -> list[Letter]:
+    """The letters that fit, made ready and taken by a mail server."""
+    made(**of)
+    Letter.objects.filter(**of, status=LetterStatus.PREPARED).update(status=LetterStatus.SENT)
+    return list(Letter.objects.filter(**of).order_by("pk"))

@@ -8,7 +8,7 @@ from datetime import timedelta
 
 import pytest
 
-from tests.domain.letters.real import made, table
+from tests.domain.letters.real import gone, table
 from tests.domain.letters.table import NOON
 from traders.domain.history.moment_labels import label_of
 from traders.domain.letters.letter_facts import decode
@@ -37,7 +37,7 @@ def game() -> Game:
 
 
 def newest(game: Game) -> Letter:
-    made(game=game, seat="red")
+    gone(game=game, seat="red")
     return Letter.objects.filter(game=game, seat="red").order_by("-pk")[0]
 
 

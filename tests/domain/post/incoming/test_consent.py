@@ -6,7 +6,7 @@ from __future__ import annotations
 
 import pytest
 
-from tests.domain.letters.real import made
+from tests.domain.letters.real import gone, made
 from traders.domain.letters.letter_facts import Facts, decode
 from traders.domain.play import door
 from traders.domain.timeline import timeline
@@ -20,13 +20,13 @@ def write(game: Game, take):
     """Sends a letter of Red's; gives what Red was told of its lines, and the facts of that."""
 
     def written(text: str, answers: str = "") -> Facts:
-        made(game=game, seat="red")
+        gone(game=game, seat="red")
         headers = f"In-Reply-To: {answers}\r\n" if answers else ""
         arrival = take("red", text, headers=headers)
         timeline.read(arrival.pk)
         arrival.refresh_from_db()
         assert arrival.answered_by_id
-        made(game=game, seat="red")
+        gone(game=game, seat="red")
         return decode(Letter.objects.get(pk=arrival.answered_by_id).facts)
 
     return written
@@ -231,7 +231,7 @@ def test_what_was_asked_about_is_meant_once(game: Game, take, write) -> None:
 
 
 def newest(game: Game, seat: str) -> Letter:
-    made(game=game, seat=seat)
+    gone(game=game, seat=seat)
     return Letter.objects.filter(game=game, seat=seat).latest("pk")
 
 
@@ -296,7 +296,7 @@ def test_what_is_kept_sealed_is_meant_once(game: Game, take, write) -> None:
     write("jump niven")
 
     def answer(text: str, asked: str = "") -> str:
-        made(game=game, seat="blue")
+        gone(game=game, seat="blue")
         arrival = take("blue", text, headers=f"In-Reply-To: {asked}\r\n" if asked else "")
         timeline.read(arrival.pk)
         arrival.refresh_from_db()
@@ -323,3 +323,23 @@ def test_what_is_left_out_is_never_proposed(game: Game, write, text: str) -> Non
     told = write(text)
     assert Game.objects.get(pk=game.pk).number == before
     assert not any("build" in (line.text, *line.instead) for line in told.lines)
+
+
+def test_a_yes_means_nothing_of_a_letter_that_has_not_left(game: Game, take, write) -> None:
+    """The way out is stuck: its writer never saw what it proposes, nor what it asks."""
+
+    def answer(text: str) -> list[tuple[str, str]]:
+        made(game=game, seat="red")
+        arrival = take("red", text)
+        timeline.read(arrival.pk)
+        arrival.refresh_from_db()
+        return sent(decode(Letter.objects.get(pk=arrival.answered_by_id).facts))
+
+    write("status")
+    assert "end" in str(answer("endd"))
+    assert answer("yes please")[0] == ("build", "done")
+    assert answer("Good game! I give up") == [("resign", "asked")]
+    assert answer("yes")[0][1] == "refused"
+    assert not game.seats.get(colour="red").left
+    assert sent(write("Yes, sure!"))[0][1] == "done"
+    assert game.seats.get(colour="red").left

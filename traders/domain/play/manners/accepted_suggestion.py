@@ -42,7 +42,7 @@ MOST_NAMES = 12
 """Letters of which a header may name one."""
 _NOTHING = ("refused", "returned", "told", "tested")
 """What becomes of lines by which nothing is different."""
-_SEEN = (LetterStatus.PREPARED, LetterStatus.SENDING, LetterStatus.UNKNOWN, LetterStatus.SENT)
+_LEFT = (LetterStatus.SENDING, LetterStatus.UNKNOWN, LetterStatus.SENT)
 
 
 def suggested_now(table: Table, seat: Seat) -> Suggestion | None:
@@ -56,9 +56,9 @@ def proposed_to(
     session: GameSession, place: SeatRow, moment: str, source: Source, answers: str
 ) -> Proposal:
     """What a consent means. `moment`: the label of what the seat answers. By letter it is what the
-    letter shows that it `answers` by its name, else the newest about that: the lines of which it
-    asks whether they were meant, else those that it suggests, as long as these still are what is
-    suggested. Refused where that is nothing.
+    letter shows that it `answers` by its name, else the newest about that which has left: the lines
+    of which it asks whether they were meant, else those that it suggests, as long as these still
+    are what is suggested. Refused where that is nothing.
     """
     table, seat = session.table, place.colour
     now, label = MomentLabel.of(table.pending()).moment, MomentLabel.read(moment)
@@ -90,13 +90,18 @@ def proposed_to(
 
 def answers_others(session: GameSession, place: SeatRow, names: str) -> bool:
     """Whether a yes in answer to the letter of these names may be meant for somebody else than who
-    asks whether what waits for a `yes` is meant: the letter tells what people said, and does not
-    ask that itself, or it is none to this seat.
+    asks whether what waits for a `yes` is meant: that letter does not ask it, and tells what people
+    said or is none to this seat, or the one that asks it has not left yet.
     """
     sent = _sent(place)
     found, _ = _named(sent, MomentLabel.of(session.table.pending()).moment, names)
     facts = decode(found.facts) if found else None
-    return bool(names) if facts is None else _others_speak(facts) and not asked_back(facts)
+    if facts is not None and asked_back(facts):
+        return False
+    waiting = sent.filter(status=LetterStatus.PREPARED).only("facts")
+    if any(asked_back(decode(one.facts)) for one in waiting):
+        return True
+    return bool(names) if facts is None else _others_speak(facts)
 
 
 def _others_speak(facts: Facts) -> bool:
@@ -112,11 +117,12 @@ def _sent(place: SeatRow) -> QuerySet[Letter]:
 
 
 def _named(sent: QuerySet[Letter], moment: str, names: str) -> tuple[Letter | None, Letter | None]:
-    """The letter of these names, and the newest about the moment, which is meant where none of ours
-    is named. None where what is named is none of `sent`.
+    """The letter of these names, and the newest about the moment that has left, which is meant
+    where none of ours is named. None where what is named is none of `sent`.
     """
-    seen = sent.filter(status__in=_SEEN).order_by("-pk").only("facts", "moment")
-    newest, ids = seen.filter(moment=moment).first(), _MESSAGE_ID.findall(names)[:MOST_NAMES]
+    made = sent.filter(status__in=(LetterStatus.PREPARED, *_LEFT)).order_by("-pk")
+    seen, ids = made.only("facts", "moment"), _MESSAGE_ID.findall(names)[:MOST_NAMES]
+    newest = seen.filter(moment=moment, status__in=_LEFT).first()
     found = seen.filter(message_id__in=ids).first() if ids else newest
     if found is None and not Letter.objects.filter(message_id__in=ids).exists():
         return newest, newest  # a mail server gave it another name
