@@ -63,7 +63,7 @@ def react(table: Table, interval: Interval) -> None:
 
 
 def _answer_by(table: Table, found: SealedNote, interval: Interval) -> None:
-    """What the standing order says is its seat's answer, or its pass (SS-PBM-02)."""
+    """What the standing order says is its seat's answer, or its pass (PR-STANDING-01)."""
     kind, meant = SealedKind.ANSWER if interval.question else SealedKind.REACTION, ""
     if found.text == "pass" and not interval.question:
         kind = SealedKind.PASS
