@@ -30,7 +30,7 @@ from traders.domain.play.new_game_checks import not_begun
 from traders.domain.settings import game_settings
 from traders.engines.kernel.refusal import Refusal
 from traders.engines.kernel.seats import Seat
-from traders.engines.kernel.words import within_quotes
+from traders.engines.kernel.words import capital, within_quotes
 from traders.models import Arrival, ArrivalOutcome, Game, Phase, Player
 
 MOST_WORDS = 4_000
@@ -85,7 +85,7 @@ def find(
     finding = _store_finding(session, claim, result)
     session.change_set.at_once = True
     said = (
-        f"{claim.by[:1].upper()}{claim.by[1:]} "
+        f"{capital(claim.by)} "
         f"{'makes a claim' if claim.claimant else 'opens a case'}. "
         f"{claim.name.capitalize()}: {claim.says}.{about_move(claim)}"
         f"{_quoted_words(claim)}"
@@ -118,7 +118,7 @@ def _tell(session: GameSession, claim: Claim, said: str, stands: str) -> None:
         )
     until = claim.until_latest if nobody or awaited else claim.until_when
     if claim.freezes:
-        decides += f" {until[:1].upper()}{until[1:]} the game is paused, and your orders are kept."
+        decides += f" {capital(until)} the game is paused, and your orders are kept."
     n, case = claim.number, f"The case: {page}#claim-{claim.number}"
     answers = (
         f"You may answer until {claim.answers_due:%H:%M UTC on %-d %B}: `answer {n}: your words` "

@@ -23,7 +23,7 @@ from traders.domain.timeline import timeline
 from traders.domain.timeline.game_making_and_seat_taking import sit_down
 from traders.engines.kernel.contract.seat_statistics import standing
 from traders.engines.kernel.refusal import Refusal
-from traders.engines.kernel.words import listed
+from traders.engines.kernel.words import capital, listed
 from traders.models import Entry, Game, Phase, Player, Source
 from traders.web.game_page_context import GamePage
 from traders.web.history_by_turns import headline
@@ -74,7 +74,7 @@ def _headline(table: GamePage, winners: Sequence[str]) -> str:
         names = [name.replace(", a bot", " (a bot)") for name in names]
     told = listed(names, "Nobody")
     comma = "," if len(names) == 1 and "," in told else ""
-    return f"{told[:1].upper()}{told[1:]}{comma} won"
+    return f"{capital(told)}{comma} won"
 
 
 def _told(table: GamePage, points: list[TurningPoint]) -> list[tuple[TurningPoint, str, int]]:

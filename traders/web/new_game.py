@@ -17,7 +17,7 @@ from traders.engines.kernel.book.game_introduction import first_steps_of
 from traders.engines.kernel.contract.agreed_options import suiting
 from traders.engines.kernel.contract.bot_level import Level
 from traders.engines.kernel.contract.option_declaration import Setting
-from traders.engines.kernel.words import listed, sentence
+from traders.engines.kernel.words import capital, listed, sentence
 from traders.engines.registry import ENGINES
 from traders.engines.registry import engine as engine_of
 from traders.models import Club, Edition, Game, Player
@@ -34,7 +34,7 @@ def option_field(setting: Setting) -> forms.Field:
     """
     by_seats = {seats: value for seats, value in setting.presets.items() if seats}
     suits = listed([f"{value} for {seats}" for seats, value in by_seats.items()])
-    words = sentence(f"{setting.words[:1].upper()}{setting.words[1:]}")
+    words = sentence(capital(setting.words))
     told: dict[str, Any] = {
         "label": setting.label or setting.name.replace("_", " ").capitalize(),
         "help_text": f"{words} If you leave it empty: {suits} seats. The rulebook says "

@@ -12,6 +12,7 @@ from django.db.models import Q
 
 from traders.domain.people import club_roles
 from traders.domain.settings import game_settings
+from traders.engines.kernel.words import capital
 from traders.models import Club, Player
 from traders.models.players import PEOPLE
 from traders.web.club_fields import ClubFields
@@ -93,7 +94,7 @@ class SettingsFields(forms.BaseForm):
         except game_settings.BadSettings as bad:
             for name, wrong in bad.faults.items():
                 rule = f" ({game_settings.RULES[name]})" if name in game_settings.RULES else ""
-                words = f"{wrong[:1].upper()}{wrong[1:]}{rule}."
+                words = f"{capital(wrong)}{rule}."
                 field = f"{PREFIX}{name}"
                 self.add_error(field if field in self.fields else None, words)
 

@@ -11,7 +11,7 @@ from django.utils.html import escape
 from django.utils.safestring import SafeString, mark_safe
 
 from traders.domain.history.played_turns import PlayedTurn
-from traders.engines.kernel.words import listed
+from traders.engines.kernel.words import capital, listed
 
 WIDE, HIGH = 480.0, 230.0
 LEFT, RIGHT, TOP, BOTTOM = 34.0, 84.0, 14.0, 28.0
@@ -40,9 +40,7 @@ class Curves:
             for n, seat in enumerate(self.seats)
             if (known := [row[n] for _, row in self.rows if row[n] is not None])
         ]
-        return (
-            f"{self.name[:1].upper()}{self.name[1:]} over {self.rows[-1][0]} turns: {listed(ends)}."
-        )
+        return f"{capital(self.name)} over {self.rows[-1][0]} turns: {listed(ends)}."
 
     @property
     def svg(self) -> SafeString:

@@ -21,7 +21,7 @@ from traders.domain.play.commands import registry
 from traders.domain.play.commands.command import Command
 from traders.domain.read_models.rulebook_names import book_of_rule
 from traders.engines.kernel.book.rulebook import RULE_ID
-from traders.engines.kernel.words import in_quotes
+from traders.engines.kernel.words import capital, in_quotes
 from traders.engines.registry import ENGINES, engine
 from traders.models import Game
 from traders.version import VERSION
@@ -182,8 +182,7 @@ def words(name: str) -> str:
     """A name with hyphens or underscores as words with a capital: `interval_time` is `Interval
     time`.
     """
-    text = str(name).replace("_", " ").replace("-", " ")
-    return text[:1].upper() + text[1:]
+    return capital(str(name).replace("_", " ").replace("-", " "))
 
 
 @register.simple_tag(takes_context=True)

@@ -1,4 +1,4 @@
-"""Export of a ruling as a scenario that runs (SCENARIOS.md), so that each ruling can become a test
+"""Export of a ruling as a scenario that runs, so that each ruling can become a test
 of its club's casebook.
 
 The scenario begins with the turn of the disputed moment, or earlier if it must: each is run

@@ -32,7 +32,7 @@ from traders.engines.kernel.telling.telling_by_game import (
     tells_silence,
     under_way,
 )
-from traders.engines.kernel.words import fold, named, sentence
+from traders.engines.kernel.words import capital, fold, named, sentence
 from traders.engines.registry import ENGINES, engine
 from traders.models import LetterKind
 
@@ -108,7 +108,7 @@ def stopped(
             it = event.happened._replace(text=why)
             why = " ".join(retold(ENGINES.get(system, ""), [it], seat)) or why
             break
-    return sentence(without_numbers(why[:1].upper() + why[1:])) if why else "", lines
+    return sentence(without_numbers(capital(why))) if why else "", lines
 
 
 def news(

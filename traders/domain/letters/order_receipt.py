@@ -17,7 +17,7 @@ from traders.domain.table.answer_size_limit import REST
 from traders.domain.table.change_set import KEPT_ANSWER, KEPT_REACTION, Answer, Line
 from traders.engines.kernel.telling.past_tense_telling import Happened, without_numbers
 from traders.engines.kernel.telling.telling_by_game import headline, retold, under_way
-from traders.engines.kernel.words import sentence
+from traders.engines.kernel.words import capital, sentence
 from traders.engines.registry import ENGINES
 
 ANSWER_WORDS: dict[Answer, str] = {
@@ -199,7 +199,7 @@ def _receipt(line: Line, facts: Facts, reader: Reader, head: str) -> Receipt:
         answer = ANSWER_WORDS["returned"]
     if begins := next((one for one in (f"{answer}:", *BEGINNINGS) if shown.startswith(one)), ""):
         shown = shown.removeprefix(begins).strip()
-        shown = shown[:1].upper() + shown[1:] if not paragraph else shown
+        shown = capital(shown) if not paragraph else shown
     shown = "" if line.answer == "returned" else _unsaid(shown, text, head)
     words = unwrapped(shown) if paragraph else shown and sentence(shown)
     words = "You ended your turn." if line.words == _ENDED and line.answer == "done" else words

@@ -42,7 +42,7 @@ from traders.domain.letters.welcome import welcome_context
 from traders.domain.table.answer_size_limit import cut
 from traders.engines import registry
 from traders.engines.kernel.contract.contract import Engine
-from traders.engines.kernel.words import fold
+from traders.engines.kernel.words import capital, fold
 from traders.models import LetterKind
 
 ADDED: dict[str, Callable[[Facts, Reader], dict[str, Any]]] = {
@@ -196,7 +196,7 @@ def _context(kind: str, facts: Facts, reader: Reader) -> dict[str, Any]:
         "reader": reader,
         "question": question,
         "short": short,
-        "still": question[:1].upper() + question[1:] if goes_on else answered,
+        "still": capital(question) if goes_on else answered,
         "by_when": ""
         if answered or (kind == LetterKind.HAPPENED and facts.held)
         else letter_sections.by_when(facts, reader, until, short=short),

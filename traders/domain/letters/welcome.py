@@ -14,6 +14,7 @@ from traders.domain.letters.plain_text_layout import plain
 from traders.engines.kernel.book.game_introduction import first_steps_of
 from traders.engines.kernel.contract.contract import View
 from traders.engines.kernel.engine.optional_contract import SeldomReacting, SettingUpInOrder
+from traders.engines.kernel.words import capital
 from traders.engines.registry import ENGINES
 from traders.engines.registry import engine as engine_of
 
@@ -90,8 +91,7 @@ def _set_up_order(view: View, system: str) -> str:
 
 def _start(brief: str) -> str:
     """Where the reader begins, under a heading that says whose it is."""
-    start = brief.removeprefix("YOU: ")
-    return start[:1].upper() + start[1:]
+    return capital(brief.removeprefix("YOU: "))
 
 
 def _turn(lines: Sequence[str]) -> list[str]:

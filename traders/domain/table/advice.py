@@ -21,7 +21,7 @@ from traders.engines.kernel.contract.suggestion import KEEPS, Suggestion
 from traders.engines.kernel.engine.optional_contract import WithPolicies
 from traders.engines.kernel.refusal import Refusal
 from traders.engines.kernel.seats import NO_NAMES, Seat, SeatNames
-from traders.engines.kernel.words import fold, sentence
+from traders.engines.kernel.words import capital, fold, sentence
 
 log = logging.getLogger(__name__)
 PASS = "pass"
@@ -84,7 +84,7 @@ def _beside_offers(
 def _with_words(lines: tuple[str, ...], offers: Sequence[Offer]) -> Suggestion:
     """An answer as a suggestion, with what its first line does."""
     does = next((offer.words for offer in offers if offer.order == lines[0]), "")
-    return Suggestion(lines, sentence(does[:1].upper() + does[1:]) if does else "")
+    return Suggestion(lines, sentence(capital(does)) if does else "")
 
 
 def odds(

@@ -237,7 +237,7 @@ class Table:
         return self.engine.write(order)
 
     def written_for_window(self, seat: Seat, text: str) -> str:
-        """What is said ahead of a window: an order, as `written`, or `pass` (SS-PBM-02)."""
+        """What is said ahead of a window: an order, as `written`, or `pass` (PR-STANDING-01)."""
         return text if text == "pass" else self.written(seat, text, ahead=True)
 
     def condition(self, text: str) -> str:

@@ -1,4 +1,4 @@
-"""The position in the words of SCENARIOS.md: read from a scenario's `start`, and written, whole,
+"""The position in the words of scenarios: read from a scenario's `start`, and written, whole,
 for its `then`.
 """
 

@@ -221,13 +221,13 @@ class Engine(Protocol, Generic[S, O]):
         setup: bool = False,
         revision: int = 0,
     ) -> S:
-        """The position that a scenario's `start` writes (SCENARIOS.md); `setup`: before set-up,
+        """The position that a scenario's `start` writes; `setup`: before set-up,
         with `start`'s decks and chart.
         """
         ...
 
     def written(self, state: S) -> dict[str, Any]:
-        """The position in the words of SCENARIOS.md (`then`), whole: `red` …, `turn`, `stage`,
+        """The position in the words of scenarios (`then`), whole: `red` …, `turn`, `stage`,
         `contracts` …; everything, hidden or not, the seats in turn order. A tuple is one thing that
         may be written in any of these ways.
         """

@@ -1,4 +1,4 @@
-"""What play waits for, written down: for a seat's view, and in the words of SCENARIOS.md."""
+"""What play waits for, written down: for a seat's view, and in the words of scenarios."""
 
 from __future__ import annotations
 
