@@ -326,3 +326,9 @@ def test_a_form_may_use_another() -> None:
     assert filled("{x:one}", {"x": [["robots", 1], ["robots", 2]]}, TOLD.language, forms) == (
         "1 robot and 2 robots"
     )
+
+
+@pytest.mark.parametrize("package", ENGINES.values())
+def test_a_turns_stage_is_named_alike_for_whose_turn_it_is_and_for_others(package: str) -> None:
+    told = " ".join(book_of(package).stages.values())
+    assert not {"you", "your"} & set(told.split())
