@@ -294,7 +294,7 @@ def test_a_line_that_cannot_be_done_stops_a_letter_by_its_rule_and_a_plan_with_a
         ("returned", ()),
         ("returned", ()),
     ]
-    why = "Only 1 food to be had here. At most now: `buy 1 food`. (TL-BUY-03)"
+    why = "Only 1 food can be had here. At most now: `buy 1 food`. (TL-BUY-03)"
     assert plan.table.stopped_plans == {"red": [why]}
     assert letter.now == plan.now
 

@@ -88,7 +88,7 @@ def _must_be_sold_here(state: Position, order: Buy, goods: dict[str, int]) -> No
             rules += [] if shown else ["TL-ROL-06"]
             rules += ["TL-FOL-03"] if state.turn.followed else []
             raise Refusal(
-                f"Only {units(shown, good)} to be had here."
+                f"Only {units(shown, good)} can be had here."
                 if shown
                 else f"No die shows {good} here.",
                 *rules,
