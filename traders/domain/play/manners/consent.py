@@ -220,7 +220,7 @@ def _meant(reader: ReadsLetters, line: str, consent: Consent) -> list[Said]:
     first = ways[0] if ways else lines[0] if len(lines) == 1 else AS_SUGGESTED
     rest = [*ways[1:], *([AS_SUGGESTED] if ways and lines else [])]
     others = "".join(f" Else write `{one}`." for one in rest)
-    words = f"Did you mean `{first}`?{others} Nothing was done."
+    words = f"Did you mean `{first}`?{others}"
     return [Said(line, line, "unclear", words, (first,))]
 
 

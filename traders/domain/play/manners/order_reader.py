@@ -107,7 +107,7 @@ class Reader:
         if self.question and (answer := self.answer(typed)):
             if answer == "yes" and self.elsewhere():
                 words = f"Did you mean `{self.question}`? If so, answer this letter with `yes`."
-                return [Said(typed[0], typed[0], "unclear", f"{words} Nothing was done.")]
+                return [Said(typed[0], typed[0], "unclear", words)]
             return [Said(answer)]
         if not self.question and not self._begins_as_written(typed):
             if meant := consenting(self, typed):
