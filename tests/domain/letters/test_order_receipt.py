@@ -93,8 +93,10 @@ def test_a_turn_that_was_ended_is_told_in_a_sentence() -> None:
 def test_a_turn_that_was_ended_is_told_once_where_the_game_tells_it_too() -> None:
     ends = Happening(5, "Red ends the turn.", kind="ends", data={"seat": "red"})
     line = Line("end", "done", "Done: end.", entry=5)
-    _, [found] = receipts(Facts(at=NOON, number=5, lines=(line,)), STAR, [ends])
-    assert found.outcome == "You ended your turn."
+    drew = Happening(5, "You draw Zap.", kind="draws-own", data={"seat": "red", "cards": "Zap"})
+    for came, then in (([ends], ""), ([ends, drew], "You ended your turn and drew Zap.")):
+        _, [found] = receipts(Facts(at=NOON, number=5, lines=(line,)), STAR, came)
+        assert (found.outcome or " ".join(found.then)) == (then or "You ended your turn.")
 
 
 def test_what_is_possible_is_not_said_twice() -> None:

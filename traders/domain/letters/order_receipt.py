@@ -149,7 +149,7 @@ def _told_in(
 
 def _says(sentences: Sequence[str], told: str) -> bool:
     """Whether the outcome is said in what came of it too: that the reader ended their turn."""
-    return told.startswith("You ") and told.removeprefix("You ") in " ".join(sentences)
+    return told.startswith("You ") and told[4:].rstrip(".") in " ".join(sentences)
 
 
 def _announced(package: str, came: Sequence[Happened], reader: Reader) -> list[str]:
@@ -234,7 +234,7 @@ def _unsaid(shown: str, text: str, head: str) -> str:
 
 
 def _told(answer: str, words: str) -> str:
-    wish = answer in (ANSWER_WORDS["noted"], ANSWER_WORDS["planned"]) and words
+    wish = answer in (ANSWER_WORDS[one] for one in ("noted", "planned", "tested")) and words
     own = answer == ANSWER_WORDS["done"] and words.startswith(("You ", "Passed: "))
     if wish or own or answer == ANSWER_WORDS["told"] or words.startswith(answer):
         return words
