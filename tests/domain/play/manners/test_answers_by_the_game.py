@@ -304,3 +304,9 @@ def test_help_lists_no_orders_of_what_is_not_played():
     more = _asked("traders-luck", "help", options=played).partition("ORDERS OF")[2]
     assert "expand" in more
     assert "intercept" in more
+
+
+def test_of_an_order_that_is_not_tried_no_trial_is_told():
+    """PR-RECEIPT-09."""
+    told = _asked("star-traders", "How do I resign?", start=AT_OZ)
+    assert told.startswith("Nothing was done: if you mean it, write `resign`.")

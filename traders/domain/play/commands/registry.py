@@ -34,6 +34,9 @@ from traders.models import Seat as SeatRow
 
 R = TypeVar("R", bound=Command | Answer)
 
+UNTRIED = "which is not tried"
+"""What a trial says of a command that it does not carry out."""
+
 _DECLARED: list[Command] = []
 _ANSWERS: list[Answer] = []
 _TOPICS: dict[str, Topic] = {}
@@ -193,7 +196,7 @@ def tried(folded: str, raw: str) -> Line | None:
     """
     for prefix, command in _fitting(folded)[:1]:
         if command.when != When.ALWAYS:
-            raise Unknown(f"“{prefix.strip()}”, which is not tried")
+            raise Unknown(f"“{prefix.strip()}”, {UNTRIED}")
         return Line(
             raw,
             "tested",

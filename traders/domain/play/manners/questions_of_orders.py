@@ -7,7 +7,7 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 
-from traders.domain.play.commands import query_commands
+from traders.domain.play.commands import query_commands, registry
 from traders.domain.play.commands.interpreter import Speech
 from traders.domain.play.game_session import GameSession
 from traders.domain.play.manners import question_lookup
@@ -86,13 +86,13 @@ def of_order(session: GameSession, seat: Seat, text: str, order: str) -> list[st
     if offer and (topic("price").search(text) or (odds and topic("odds").search(text))):
         return [*told, odds]
     _, *tried = Speech(table, seat).speak(f"test\n{order}")
-    words = " ".join(line.words for line in tried[:1])
+    words = " ".join(line.words for line in tried[:1] if registry.UNTRIED not in line.words)
     may = bool(_MAY.match(text))
     if tried and tried[0].answer == "refused":
         return [f"{'No: ' if may else ''}`{order}` cannot be done now: {words}"]
     told += [] if not odds or odds in words else [odds]
     ends = f"{words} Nothing was done: if you mean it, write `{order}`."
-    told = [*told, ends]
+    told = [*told, ends.strip()]
     return [f"Yes. {told[0]}", *told[1:]] if may else told
 
 
