@@ -94,7 +94,7 @@ def test_who_is_asked_in_an_interval_is_told_of_pass_and_reactions():
 def test_what_is_tried_is_not_said_to_be_done():
     tried = Road().says("red", "test\nend")[1]
     assert tried.answer == "tested"
-    assert "This would be carried out: end" in tried.words
+    assert tried.words == "This would be carried out. red ends the turn."
     assert "Done" not in tried.words
 
 

@@ -310,3 +310,13 @@ def test_of_an_order_that_is_not_tried_no_trial_is_told():
     """PR-RECEIPT-09."""
     told = _asked("star-traders", "How do I resign?", start=AT_OZ)
     assert told.startswith("Nothing was done: if you mean it, write `resign`.")
+
+
+def test_what_is_tried_tells_its_odds_where_its_own_seat_may_react():
+    """PR-RECEIPT-08."""
+    start = AT_OZ | {"red": {**AT_OZ["red"], "hand": ["Quarantine"]}}
+    game = door.create("star-traders", ("red", "blue"), {}, {"timing": "table"}, start=start)
+    begin(game.pk, stops=False)
+    _, tried, end = door.orders(game.pk, "red", "test\njump telzey\nend").lines
+    assert tried.words.startswith("This would be carried out. Red declares a regular jump")
+    assert "Odds if nobody reacts: Telzey 50 %." in end.words.replace("\N{NO-BREAK SPACE}", " ")

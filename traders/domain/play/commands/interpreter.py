@@ -317,15 +317,15 @@ class Speech(Speaker):
         speech.outer = lambda folded, raw: (
             None if speech._fits(raw) else registry.tried(folded, raw)
         )
-        self.lines.append(Line("test", "tested", "A test: nothing of this counts."))
+        self.lines.append(line := Line("test", "tested", "A test: nothing of this counts."))
         for place, raw in enumerate(lines, 1):
             line, goes_on = speech._tried(raw)
             self.lines.append(line)
             if not goes_on:
-                if line.answer != "refused" and (told := self._odds(lines)):
-                    line.words += f" {told}"
                 self.lines += [Line(below, "returned", "Not tried.") for below in lines[place:]]
                 break
+        if line.answer != "refused" and (told := self._odds(lines)):
+            line.words += f" {told}"
         return self.lines
 
     def _odds(self, lines: list[str]) -> str:
@@ -343,6 +343,7 @@ class Speech(Speaker):
             line, rest = self._line(raw, fold(raw), planning=False), ""
             if line.answer != "refused":
                 line.answer = "tested"
+                line.words = line.words.replace(f"Done: {raw}.", "This would be carried out.")
                 line.words = line.words.replace("Done: ", "This would be carried out: ")
                 line.words = line.words.replace("Kept ", "This would be kept ")
                 if _key(table) not in (None, key) and self.seat not in table.waiting():
