@@ -97,13 +97,19 @@ ANSWERS = (
     ),
     _answer(
         prefix="accept",
-        also=("yes", "accept the challenge", "challenge accepted"),
+        also=(
+            "yes",
+            "accept the challenge",
+            "accept this challenge",
+            "challenge accepted",
+            "you are on",
+        ),
         help="Take up the challenge: the game begins.",
         deed=_accept,
     ),
     _answer(
         prefix="decline",
-        also=("no", "decline the challenge"),
+        also=("no", "decline the challenge", "decline this challenge", "i would rather not play"),
         help="Do not play; it costs a rung.",
         deed=_decline,
     ),

@@ -74,13 +74,13 @@ ANSWERS = (
     ),
     _answer(
         prefix="confirm",
-        also=("yes", "confirm my place"),
+        also=("yes", "confirm my place", "count me in for the season", "i am playing"),
         help="Say that you play the season.",
         deed=_confirm,
     ),
     _answer(
         prefix="withdraw",
-        also=("no",),
+        also=("no", "pull out", "i have to pull out"),
         help="Take no part in the season; your place becomes free.",
         deed=_withdraw,
     ),

@@ -273,6 +273,7 @@ _answer = partial(Answer, topic=TOPIC, said_by="a substitute")
 ANSWERS = (
     _answer(
         prefix="yes",
+        also=("take it", "take the seat", "take over the seat"),
         help="Take the seat that you are offered.",
         rule="PR-SEAT-01",
         deed=_sit,

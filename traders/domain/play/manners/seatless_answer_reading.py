@@ -34,15 +34,19 @@ def meanings(raw: str, rows: Sequence[Answer], offered: Collection[str]) -> Iter
         {prefix: row for row in rows for prefix in row.prefixes if row.prefix in row.forms},
         offered,
     )
-    whole = plain(raw)
+    head, colon, words_behind = with_plain_head(raw).partition(":")
+    whole = plain(head)
     deed = courtesy_and_doubt_detection.requested(whole.text)
-    text, question = deed or whole.text, not deed and asks(whole.text)
-    short = ":" not in raw and len(raw) <= LONGEST and not whole.turned and not question
-    if short and (word := words.said(raw.casefold()) or words.alone(text)):
+    text = deed or whole.text
+    if not deed and asks(text):
+        return
+    clear = not whole.turned and len(head) <= LONGEST
+    if clear and not colon and (word := words.said(raw.casefold()) or words.alone(text)):
         yield word
     yield from _fitting(fold(raw).rstrip(" !,;"), with_plain_head(raw), rows)
-    for rest in dict.fromkeys(courtesy_and_doubt_detection.undressed(text)) if short else ():
-        yield from _fitting(rest, rest, rows)
+    for rest in dict.fromkeys(courtesy_and_doubt_detection.undressed(text)) if clear else ():
+        line = f"{rest}{colon}{words_behind}"
+        yield from _fitting(fold(line), line, rows)
 
 
 class _Words(NamedTuple):
@@ -72,7 +76,8 @@ class _Words(NamedTuple):
         """The answer of a part that says nothing else."""
         for rest in dict.fromkeys(courtesy_and_doubt_detection.undressed(text)):
             row = self.rows.get(rest.strip(" .!,;"))
-            if row is None and (by_meaning := self.rows.get(verdict(rest))):
+            meant = verdict(rest, harmless=False)  # by a no a place is given up
+            if row is None and (by_meaning := self.rows.get(meant)):
                 row = by_meaning if by_meaning.prefix in self.offered else None
             if row is not None:
                 return Meaning(row, "", row.prefix)

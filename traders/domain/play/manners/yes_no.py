@@ -20,9 +20,10 @@ _DRAWN_OUT = re.compile(r"([a-z])\1{2,}")
 """A letter that is written more than twice: `nooo`."""
 
 
-def verdict(text: str, asked: str = "") -> Verdict:
+def verdict(text: str, asked: str = "", *, harmless: bool = True) -> Verdict:
     """What the whole text answers: "" where a word of it is neither, or it is both. `asked`: the
-    order of which it is asked whether it is meant, which the answer may repeat.
+    order of which it is asked whether it is meant, which the answer may repeat. `harmless`: whether
+    nothing is done by a no, so that whatever else is said beside a flat one it is one.
     """
     for sign, word in _THUMBS.items():
         text = text.replace(sign, word)
@@ -30,8 +31,8 @@ def verdict(text: str, asked: str = "") -> Verdict:
     left = " ".join(_DEGREE.sub("", _SIGNS.sub(" ", written_out(plain))).split())
     if asked:
         left = _repeating(left, asked)
-    if _no_and_more().match(left) and not _a_yes_in_passing().search(left):
-        return "no"  # whatever else is said: nothing is done by it
+    if harmless and _no_and_more().match(left) and not _a_yes_in_passing().search(left):
+        return "no"
     found = set[Verdict]()
     while left:
         for kind in ("no", "yes", "beside"):
