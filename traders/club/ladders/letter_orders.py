@@ -102,6 +102,7 @@ ANSWERS = (
             "accept the challenge",
             "accept this challenge",
             "challenge accepted",
+            "accepted",
             "you are on",
         ),
         help="Take up the challenge: the game begins.",
@@ -109,7 +110,13 @@ ANSWERS = (
     ),
     _answer(
         prefix="decline",
-        also=("no", "decline the challenge", "decline this challenge", "i would rather not play"),
+        also=(
+            "no",
+            "decline the challenge",
+            "decline this challenge",
+            "declined",
+            "i would rather not play",
+        ),
         help="Do not play; it costs a rung.",
         deed=_decline,
     ),

@@ -80,7 +80,7 @@ ANSWERS = (
     ),
     _answer(
         prefix="withdraw",
-        also=("no", "pull out", "i have to pull out"),
+        also=("no", "pull out", "withdraw me"),
         help="Take no part in the season; your place becomes free.",
         deed=_withdraw,
     ),

@@ -209,13 +209,14 @@ AS_WRITTEN = {
     "season": {
         "confirm": "Yes, I confirm, thanks!|Confirm|I confirm my place|Yes please|Sure!|OK|👍"
         "|Count me in|I'd love to|Yes, I do. Thanks for organising!|I'll play"
-        "|Hi all, confirm. See you there!|Count me in for the season",
+        "|Hi all, confirm. See you there!|Yes!! Can't wait|Count me in for the season",
         "register": "Please register me|Could I please register?",
         "withdraw": "I'd like to withdraw|No, thanks|Withdraw, please. Sorry!"
-        "|Sorry, I can't this time|I have to pull out, sorry|Afraid I can't, sorry",
+        "|Sorry, I can't this time|I have to pull out, sorry|Yes, withdraw me"
+        "|Afraid I can't, sorry",
         "": "I confirm only if Dan plays|no problem|withdraw?|Can I withdraw?|confirm nonsense"
         "|yes but not before Monday|confirm, withdraw|Please don't withdraw me!"
-        "|No, don't withdraw me|No, let me ask my wife first",
+        "|No, don't withdraw me|No, let me ask my wife first|No, I confirm|Can't wait!",
     },
     "ladder": {
         "accept": "Accept. See you there!|I accept the challenge|Challenge accepted|yes|Gladly!"

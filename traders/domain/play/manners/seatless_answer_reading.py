@@ -4,6 +4,7 @@ one of the answers that may be given, or nobody can read it (PR-RECEIPT-09).
 
 from __future__ import annotations
 
+import re
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from typing import NamedTuple
 
@@ -13,6 +14,8 @@ from traders.domain.play.manners import courtesy_and_doubt_detection
 from traders.domain.play.manners.clause_splitting import LONGEST, asks, clauses, plain
 from traders.domain.play.manners.yes_no import verdict
 from traders.engines.kernel.words import fold, with_plain_head
+
+_MUST = re.compile(r"^i (?:have to|must) ")
 
 
 class Meaning(NamedTuple):
@@ -75,6 +78,7 @@ class _Words(NamedTuple):
     def said(self, text: str) -> Meaning | None:
         """The answer of a part that says nothing else."""
         for rest in dict.fromkeys(courtesy_and_doubt_detection.undressed(text)):
+            rest = _MUST.sub("", rest)
             row = self.rows.get(rest.strip(" .!,;"))
             meant = verdict(rest, harmless=False)  # by a no a place is given up
             if row is None and (by_meaning := self.rows.get(meant)):

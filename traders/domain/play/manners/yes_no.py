@@ -31,7 +31,9 @@ def verdict(text: str, asked: str = "", *, harmless: bool = True) -> Verdict:
     left = " ".join(_DEGREE.sub("", _SIGNS.sub(" ", written_out(plain))).split())
     if asked:
         left = _repeating(left, asked)
-    if harmless and _no_and_more().match(left) and not _a_yes_in_passing().search(left):
+    if not harmless:
+        left = left.replace("can not wait", "")  # who says so looks forward to it
+    elif _no_and_more().match(left) and not _a_yes_in_passing().search(left):
         return "no"
     found = set[Verdict]()
     while left:
@@ -44,7 +46,7 @@ def verdict(text: str, asked: str = "", *, harmless: bool = True) -> Verdict:
                 break
         else:
             return ""
-    if found == {"no", "yes"} and _no_first(plain):
+    if harmless and found == {"no", "yes"} and _no_first(plain):
         return "no"
     told = found.pop() if len(found) == 1 else ""
     return "" if told == "yes" and "?" in text else told  # who asks has not said it
