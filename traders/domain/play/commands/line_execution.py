@@ -223,7 +223,8 @@ class Speaker:
         try:
             made = self._policy(line) if line.policy else self._order(line.order)
         except Refusal as refusal:
-            if refusal.kind != "stale" or not plan_lines.says_otherwise(text) or not self.above:
+            late = refusal.kind == "stale" or (self.above == "done" and not table.on_turn(seat))
+            if not late or not plan_lines.says_otherwise(text) or not self.above:
                 raise
             return Line(text, "noted", f"Passed over: {plan_lines.NOT_NEEDED}")
         self.above = "planned" if self.waits and made.answer == "planned" else "done"

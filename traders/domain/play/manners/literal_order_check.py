@@ -5,7 +5,7 @@ is decided here is shared by letters, pages and programs.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, field
 from functools import cache
 
@@ -14,7 +14,7 @@ from traders.domain.play.commands.command import Command
 from traders.domain.play.commands.seatless_answer_types import Answer
 from traders.domain.play.manners import closed_word_classes, courtesy_and_doubt_detection
 from traders.domain.table import plan_lines
-from traders.engines.kernel.contract.contract import Engine
+from traders.engines.kernel.contract.contract import Engine, Interval, Offer
 from traders.engines.kernel.engine.optional_contract import WithPolicies
 from traders.engines.kernel.grammar.order_forms import order_form
 from traders.engines.kernel.refusal import Refusal
@@ -85,6 +85,20 @@ class Sight:
         except Refusal:
             return False
         return True
+
+    def at_once(self, orders: Sequence[str], menu: Callable[[], Sequence[Offer]]) -> str:
+        """The one order that these are together, where one of a whole turn is asked for; "" where
+        they are none (IT-PBM-03). The first may begin as that does.
+        """
+        pending = self.engine.pending(self.state)
+        if not orders or not isinstance(pending, Interval) or not pending.in_turn:
+            return ""
+        heads = {one.order.partition(":")[0] for one in menu() if ";" in one.order}
+        head = f"{'|'.join(heads)}: "
+        own = all(self.is_own(one) for one in orders)
+        own = own and not any(one.startswith(head) for one in orders[1:])
+        whole = head + "; ".join(orders).removeprefix(head)
+        return whole if own and self.is_own(whole) else ""
 
     def _is_conditioned(self, folded: str) -> bool:
         """Whether it is an order on a condition that can be read, or with passes behind it."""

@@ -138,7 +138,13 @@ class Reader:
                 said.asked(line)
             else:
                 self._hear(said, line, first=n == first)
-        return said.whole() or [Said(line) for line in typed]
+        found = said.whole()
+        own = [one for one in found if one.how == "line" and not speaks(fold(one.line))]
+        clear = {one.how for one in found} <= {"line", "asks", "told"}
+        lines = [fold(one.line) for one in own] if clear else []
+        if len(own) > 1 and (order := self.sight.at_once(lines, self.offers)):
+            return [Said(order, own[0].raw), *(one for one in found if one not in own)]
+        return found or [Said(line) for line in typed]
 
     def _begins_as_written(self, typed: Sequence[str]) -> bool:
         """Whether the first line is an order as it is written, and so no consent."""
@@ -266,8 +272,9 @@ class Reader:
     def _in_doubt(self, line: str) -> str:
         """The order that a line is but for words in brackets that may turn it; "" for another."""
         text, turned = plain(line)
-        in_doubt = turned and self.sight.is_order(text) and not self.is_query(text)
-        return text if in_doubt else ""
+        units = (self.units(text) if turned else None) or []
+        order = units[0].text if [one.kind for one in units] == ["line"] else ""
+        return "" if self.is_query(order) else order
 
     # --- a line -----------------------------------------------------------------------------------
 

@@ -53,6 +53,7 @@ _THE = ("the ", "that ", "this ", "my ", "our ", "your ")
 _POINTED = re.compile(r" (?:it|that|this|them)$")
 _TIMES = (
     (re.compile(r" (?:by way of|passing through|going through) "), " via "),
+    (re.compile(r"(?<!from) ([a-z]\d{1,2}) to (?=[a-z]\d)"), r" from \1 to "),
     (re.compile(r"\b(?:the|my|a|one) ([a-z]+) card\b"), r"1 \1"),
     (re.compile(r"\bone of (?:the|my|our) (?=[a-z])"), "1 "),
     (re.compile(r"\b(\d{1,2}) ?x (?=[a-z])"), r"\1 "),

@@ -44,6 +44,7 @@ MOST = 8
 """Orders of a round that are taken: two actions, an order handed in, and what is said ahead for
 what they may come to.
 """
+_NO_ACTIONS = (If, Otherwise, deal.Discard, deal.Keep, End)
 
 
 class WholeRound(Order, frozen=True):
@@ -143,6 +144,10 @@ def _check(state: Position, seat: Seat, order: WholeRound) -> None:
         raise Refusal(
             "Where a new ship starts is asked when one is lost.", "IT-DMG-03", "IT-PBM-03"
         )
+    acting = sum(not isinstance(one, _NO_ACTIONS) for one in order.orders)
+    if acting > tables().game.actions:
+        why = f"A turn has {tables().game.actions} actions, not {acting}."
+        raise Refusal(why, "IT-TRN-01", "IT-PBM-03")
     first = order.orders[0]
     try:
         with _on_turn(state, seat):
