@@ -245,6 +245,7 @@ COMMANDS = (
         prefix="when ",
         group=Group.AHEAD,
         forms=("when <condition>: <order>", "when <condition>: <order> always"),
+        in_prose=True,
         help="A standing order: the order is made for you when the condition holds.",
         example="when red jumps: play zap down",
         brief="made for you then; `forget 1` drops it",

@@ -73,12 +73,21 @@ class Division:
         if found is None:
             return None
         orders = [unit for unit in found if unit.kind == "line"]
+        if self._is_either(orders):
+            return None
         comments = [unit for unit in orders if unit.said and unit.text == "pass"]
         if len(comments) < len(orders):
             found = [unit for unit in found if unit not in comments]
         elif comments:
             found = [*[unit for unit in found if unit.kind != "line"], comments[0]]
         return self._under_heads(found)
+
+    def _is_either(self, orders: list[Unit]) -> bool:
+        """Whether a stroke between orders of one verb, and nothing else, stands for `or`: of more
+        verbs it is a list.
+        """
+        stroke = any("/" in part.gap for part in self.parts)
+        return stroke and len(orders) > 1 and len({_verb_of([unit]) for unit in orders}) == 1
 
     def _under_heads(self, units: list[Unit]) -> list[Unit] | None:
         """The parts, with orders behind one that heads others put under it, whatever chat parts
@@ -157,7 +166,8 @@ class Division:
     def _part(self, start: int, end: int) -> list[Unit] | None:
         if (start, end) not in self._known:
             inner = any(part.ends for part in self.parts[start : end - 1])
-            whole, text = self.chatting and not inner, joined(self.parts[start:end])
+            headed = ":" in self.parts[start].gap
+            whole, text = self.chatting and not inner and not headed, joined(self.parts[start:end])
             behind = range(max(start, 1), end)
             taken_back = any(_takes_back(joined(self.parts[one:end])) for one in behind)
             loosely = end == start + 1 or (
@@ -340,7 +350,9 @@ def _verb_of(units: list[Unit]) -> str:
 def _takes_back(text: str) -> bool:
     """Whether a clause behind another comes to a bare no: `on second thoughts, no`."""
     bare = text == "no" or not text.startswith("no ")
-    return bare and any(rest == "no" for rest in courtesy_and_doubt_detection.undressed(text))
+    return bare and any(
+        rest in ("no", "yeah right") for rest in courtesy_and_doubt_detection.undressed(text)
+    )
 
 
 def _correcting(text: str) -> int:

@@ -30,6 +30,8 @@ _NOTE = re.compile(r"\s#(?!\d)(?:\s|\b)(.*)$")
 _GLUED = re.compile(r"\b(\d{1,2})(?=[a-z]{3})")
 """A number and what it counts, without a blank: `2food`."""
 _NUMBERED = re.compile(r"(?<!\w)#(\d)")
+_MENTIONED = re.compile(r'"[^"]+"\W*\w')
+"""What stands in quotation marks, of which the rest of the line speaks."""
 _SENT_FROM = re.compile(
     r"(?<=[\s.!?,])sent (?:from|via|with) [\w ]{0,24}\b(?:(?:i|smart)?phone|i?pad|tablet|android"
     r"|outlook|mobile|galaxy|samsung|blackberry|mail)\b[\w ]{0,16}[.!]?$"
@@ -93,9 +95,10 @@ def plain(line: str) -> Plain:
     text = " ".join(written_out(text).split())
     if len(text) > 2 and text[0] == text[-1] == '"':
         text = text.strip('"').strip()
+    mentioned = _MENTIONED.match(text) is not None
     own = [one for one in left_out if not one[:1].isdigit()]  # others are copied from our letters
     turned = any(leaves_open(written_out(one)) for one in own)
-    return Plain(text, turned)
+    return Plain(text, turned or mentioned)
 
 
 def asks(text: str) -> bool:

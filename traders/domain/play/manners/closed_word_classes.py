@@ -30,6 +30,7 @@ class _Words(msgspec.Struct, forbid_unknown_fields=True):
     turning: list[str]
     elsewhere: list[str]
     chats: list[str]
+    understood: list[str]
     corrections: list[str]
     retractions: list[str]
     sighs: list[str]

@@ -243,6 +243,24 @@ def declines(reader: ReadsLetters, line: str) -> bool:
     return not rest or not courtesy_and_doubt_detection.casts_doubt(_KEEPS.sub("i ", rest))
 
 
+def refusing(reader: ReadsLetters, typed: Sequence[str]) -> list[Said]:
+    """A pass, where a letter says no with thanks and no more, and a window alone waits for it: it
+    declines all that was offered. Nothing else, and nothing where one way was asked about.
+    """
+    first, *rest = [*typed, ""]
+    asked_else = any(one.order.startswith(_ANOTHER_QUESTION) for one in reader.offers())
+    said = behind_no(first) == "" and bool(_THANKS.search(plain(first).text))
+    if not (reader.sight.asked and said) or asked_else or not declines(reader, first):
+        return []
+    if not all(_says_nothing(reader, line, signs=True) for line in rest if line):
+        return []
+    try:
+        asked_back = bool(reader.proposed().ways)
+    except Refusal:
+        asked_back = False  # nothing is suggested; of a window that is closed a pass is told so
+    return [] if asked_back else [Said("pass", first)]
+
+
 def heads_change(line: str, below: str) -> bool:
     """Whether a line consents and tells with a colon what is otherwise: `ok, but with medium:`
     above `travel medium`.

@@ -15,6 +15,7 @@ from traders.domain.play.manners.hedge_detection import (
     asks_opinions,
     hedges,
     may_turn,
+    reports,
     wavers,
     without_idioms,
 )
@@ -64,6 +65,10 @@ _DENIES = re.compile(
     r"[^.;:!]*[.!]*$"
 )
 """What is not wanted, in one sentence."""
+_NOUN_BEHIND = re.compile(
+    r" (?:thanks|thank|thx|ta|cheers|sorry|apologies|night|nite|mates?|friends?|folks|all|everyone"
+    r"|everybody|guys|team|crew|chaps|lads|lot)\b"
+)
 _MAY_WE = re.compile(r"^(?:could|can|may) we ")
 
 
@@ -71,6 +76,12 @@ def undressed(text: str) -> Iterator[str]:
     """What is left of a clause when ever more manners have been taken off, the most of it first."""
     for start in _behind(text):
         yield from _before(start)
+
+
+def goes_on(text: str, word: str) -> bool:
+    """Whether a bare word is one with the manners behind it, without a sign: `big thanks`."""
+    _, _, behind = text.partition(word)
+    return " " not in word and bool(_NOUN_BEHIND.match(behind))
 
 
 def requested(text: str) -> str:
@@ -93,7 +104,10 @@ def is_chat(sentence: str) -> bool:
     """
     begins = closed_word_classes.named("chats").match(sentence)
     return bool(
-        begins and len(sentence.split()) <= MOST_CHAT and not may_turn(sentence[begins.end() :])
+        begins
+        and len(sentence.split()) <= MOST_CHAT
+        and not may_turn(sentence[begins.end() :])
+        and not closed_word_classes.named("goes_on").search(sentence)
     )
 
 
@@ -167,7 +181,7 @@ def casts_doubt(line: str, orders: str = "") -> bool:
     """
     text = plain(line.strip("()[] ")).text
     few = len(text.split()) <= MOST_BESIDE and not is_notice(text)
-    return few and (hedges(text, orders) or wavers(text) or asks_opinions(text))
+    return few and (hedges(text, orders) or wavers(text) or asks_opinions(text) or reports(text))
 
 
 def disregards(text: str) -> bool:

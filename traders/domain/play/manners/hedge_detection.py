@@ -34,6 +34,10 @@ _CIVIL = re.compile(r"(?:many )?(?:thanks|thank you|cheers|sorry|greetings|best|
 _WORD = re.compile(r"[^\W_]+")
 _TAG = re.compile(r"\w+ (?:not )?(?:it|i|he|she|we|they|you|that|this)(?: not)?")
 """`did not it`, behind what is said."""
+_SAYS = re.compile(rf"^(?:he|she|they|who|as|{'|'.join(COLOURS)}) ")
+"""Who says, at the beginning of few words."""
+_BY = "(?:by|from|per|via|after|for|like|as)"
+_BY_A_SEAT = re.compile(rf"{_BY} (?:{'|'.join(COLOURS)})")
 _VERBS = ("undo", "waits")
 _NO_NOUN = r"(?<!\bthe )(?<!\bmy )(?<!\ba )(?<!\bour )"
 """What stands before a verb, and not before a noun."""
@@ -62,7 +66,16 @@ def wavers(text: str) -> bool:
 
 def leaves_open(text: str) -> bool:
     """Whether words in brackets leave open whether what they stand beside is meant."""
-    return may_turn(text) or wavers(text) or asks_opinions(text)
+    told = bool(_reports().search(text)) or reports(text)
+    return may_turn(text) or wavers(text) or asks_opinions(text) or told
+
+
+def reports(text: str) -> bool:
+    """Whether a line gives what stands beside it as another's: `says Green`, `Green's advice`."""
+    said = text.strip(" -\"'.!")
+    rest = _SAYS.sub("", said) if len(said.split()) <= MOST_CONDITION else said
+    given = _reports().match(rest) or _anothers().fullmatch(said) or _BY_A_SEAT.fullmatch(said)
+    return bool(given)
 
 
 def goes_ahead(text: str) -> bool:
@@ -138,6 +151,18 @@ def _holds() -> re.Pattern[str]:
     about = any_of(phrase for name in ("order", "it", "this") for phrase in known[name])
     verbs = [form for verb in known["hold"] for form in _forms(verb)]
     return words_of(verbs, _NO_NOUN, rf" (?:\w+ )?{about}")
+
+
+@cache
+def _reports() -> re.Pattern[str]:
+    """What says whose words those beside it are."""
+    return words_of(words().hedges["reports"], r"(?<!\bi )(?<!\bwe )")
+
+
+@cache
+def _anothers() -> re.Pattern[str]:
+    """Somebody's own advice and nothing else."""
+    return words_of(words().hedges["advice"], rf"(?:{_BY} )?(?:\w+ )?\w+'s? (?:\w+ )?")
 
 
 @cache

@@ -16,6 +16,7 @@ from traders.domain.play.manners.clause_grouping import ON_ARRIVAL, Division
 from traders.domain.play.manners.clause_splitting import (
     LONGEST,
     Clause,
+    Plain,
     asks,
     clauses,
     joined,
@@ -30,6 +31,7 @@ from traders.domain.play.manners.consent import (
     consenting,
     declines,
     heads_change,
+    refusing,
 )
 from traders.domain.play.manners.letter_line_corrections import ALONE, LetterLines, Unit, short
 from traders.domain.play.manners.literal_order_check import (
@@ -44,6 +46,7 @@ from traders.domain.play.manners.order_synonyms import phrasebook
 from traders.domain.play.manners.yes_no import verdict
 from traders.engines.kernel.contract.contract import Offer, Turn
 from traders.engines.kernel.refusal import Refusal
+from traders.engines.kernel.seats import COLOURS
 from traders.engines.kernel.words import fold, sentence
 
 _QUERIES = frozenset(("status", "orders", "help", "history", "rules", "back", "hold", "more"))
@@ -69,6 +72,8 @@ _STRUCK = re.compile(r"(?<!\w)(~~?)(?=\S)[^~]+\1(?!\w)")
 """Words that are struck through."""
 _BESIDE = re.compile(r"[(\[][^()\[\]]*[)\]]|\s#.*")
 """Words in brackets, and a note."""
+_BARE_SEAT = re.compile(rf"[(\[](?:the )?({'|'.join(COLOURS)})[)\]]")
+"""A seat alone in brackets: whoever is not the writer says what stands beside it."""
 _FOR_ME = re.compile(r" for (?:me|us)$")
 
 
@@ -110,7 +115,7 @@ class Reader:
                 return [Said(typed[0], typed[0], "unclear", words)]
             return [Said(answer)]
         if not self.question and not self._begins_as_written(typed):
-            if meant := consenting(self, typed):
+            if meant := consenting(self, typed) or refusing(self, typed):
                 return meant
         apart = [part for one in lines for part in self._apart(one)]
         apart = self._ahead(self._behind(apart))
@@ -315,8 +320,11 @@ class Reader:
         if len(line) > LONGEST:
             return None
         whole = plain(line)
-        whole = whole._replace(
-            text=courtesy_and_doubt_detection.requested(whole.text) or whole.text
+        whose, _, rest = whole.text.partition(" ")
+        own = f"my {rest}" if whose == f"{self.sight.seat}'s" else whole.text
+        whole = Plain(
+            courtesy_and_doubt_detection.requested(own) or own,
+            whole.turned or bool({*_BARE_SEAT.findall(line.casefold())} - {self.sight.seat}),
         )
         if self.sight.is_order(whole.text) and not whole.turned:
             return [Unit("line", whole.text)]
@@ -348,7 +356,9 @@ class Reader:
         for rest in dict.fromkeys(
             _FOR_ME.sub("", one) for one in courtesy_and_doubt_detection.undressed(text)
         ):
-            if line := book.order(rest, self.sight, menu=self.offers(), loosely=loosely):
+            line = book.order(rest, self.sight, menu=self.offers(), loosely=loosely)
+            called = line.endswith(f" {rest}") and courtesy_and_doubt_detection.goes_on(text, rest)
+            if line and not called:
                 return Unit("line", line, said=line != fold(rest))
         return None
 

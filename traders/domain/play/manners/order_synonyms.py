@@ -11,6 +11,7 @@ from typing import Any
 from traders.domain.play.commands import registry
 from traders.domain.play.manners.closed_word_classes import any_of, words, words_of
 from traders.domain.play.manners.function_words import (
+    AIM,
     TURNED,
     aimed,
     articles,
@@ -134,7 +135,7 @@ class Phrasebook:
         if text not in ANSWERS and sight.is_order(text):
             return text
         if found := self.command(text, sight):
-            return _numbered(found, text, menu) if found in NUMBERED else found
+            return _numbered(found, text, menu, sight) if found in NUMBERED else found
         thing = text.removeprefix("no ")
         if sight.asked and thing != text and nouns_of(thing) in self._things:
             line = self.order(thing, sight, menu=menu)  # `no quarantine from me`
@@ -217,6 +218,8 @@ class Phrasebook:
         something that it names now, or a thing by its whole name.
         """
         nouns = nouns_of(text)
+        if text.split(maxsplit=1)[0] in words().understood and not AIM.search(text):
+            return False
         if not nouns or not self._stems | _COLOURS >= {*nouns}:
             return False
         offered = [nouns_of(o.order) for o in menu if o.order.startswith(f"{prefix} ")]
@@ -332,14 +335,20 @@ ALL = ("all", "everything")
 _BLANK = re.compile(r"\{[^{}]*\}")
 _FROM = re.compile(r" from\b")
 _KIND = re.compile(r"<([a-z]{4,})>")
+_BY_ME = re.compile(r" (?:by|with) (?:me|us)$")
 _BARE_KINDS = frozenset(("condition", "word", "thing", "order", "cours"))
 """Kinds of blanks that are no word for what is named in them."""
 _COLOURS = frozenset((*COLOURS, "me", "myself"))
 
 
-def _numbered(command: str, text: str, menu: Sequence[Offer]) -> str:
-    """The command with its number, where the menu has it once, of what is named; else ""."""
+def _numbered(command: str, text: str, menu: Sequence[Offer], sight: Sight) -> str:
+    """The command with its number, where the menu has it once, of what is named; else "". `fine by
+    me` may answer a window or an offer as well.
+    """
     named = (_COLOURS | PROPOSED).intersection(nouns_of(text))
+    deals = any(offer.order.startswith("accept ") for offer in menu)
+    if _BY_ME.search(text) and not named and (sight.asked or deals):
+        return ""
     found = [
         offer.order
         for offer in menu

@@ -166,7 +166,7 @@ class Names:
     def _read(self, text: str) -> Any:
         key = _key(text)
         squeezed = key.replace(" ", "")
-        strange = not squeezed or re.search(r"[^\w\s()'’-]|_", text)
+        strange = not squeezed or key in _POINTERS or re.search(r"[^\w\s()'’-]|_", text)
         if key in self._exact and not strange:
             return self._exact[key]
         found: dict[Any, str] = {}
@@ -294,6 +294,10 @@ def _begins(part: str, name: str) -> bool:
 def _holds(text: str, name: str) -> bool:
     """Whether the name stands among the words of the text."""
     return f" {name} " in f" {text} "
+
+
+_POINTERS = frozenset(("it", "he", "she", "him", "her", "one", "them", "em", "me", "us"))
+"""What points at something, and is no part of a name: `load em`."""
 
 
 def _within(part: str, name: str) -> bool:

@@ -85,7 +85,8 @@ TRAVEL = OrderHandler(
     ),
     help="Travel to a new Small, Medium or Big planet; the bigger it is, the more days it takes.",
     example="travel medium",
-    said=("go", "fly", "head", "explore", "take", "make", "do", "visit"),
+    said=("go", "fly", "head", "explore", "take", "make", "do", "visit", "off"),
+    implied=True,
     rule="TL-TRV-01",
     at=(Travelling,),
     untimely=("TL-TRV-02",),  # one trip a turn
