@@ -166,7 +166,7 @@ class Names:
     def _read(self, text: str) -> Any:
         key = _key(text)
         squeezed = key.replace(" ", "")
-        strange = not squeezed or key in _POINTERS or re.search(r"[^\w\s()'’-]|_", text)
+        strange = not squeezed or re.search(r"[^\w\s()'’-]|_", text)
         if key in self._exact and not strange:
             return self._exact[key]
         found: dict[Any, str] = {}
@@ -304,7 +304,7 @@ def _within(part: str, name: str) -> bool:
     """The blanks of a part may be wanting or too many; what stands in no word of the name, only
     across two, is no part of it.
     """
-    if part.isdigit():
+    if part.isdigit() or part in _POINTERS:
         return False
     if part in name:
         return True
