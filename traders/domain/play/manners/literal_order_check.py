@@ -11,6 +11,7 @@ from functools import cache
 
 from traders.domain.play.commands import dice_mixing_command, registry
 from traders.domain.play.commands.command import Command
+from traders.domain.play.commands.line_reading_result import Said
 from traders.domain.play.commands.seatless_answer_types import Answer
 from traders.domain.play.manners import closed_word_classes, courtesy_and_doubt_detection
 from traders.domain.table import plan_lines
@@ -86,9 +87,19 @@ class Sight:
             return False
         return True
 
-    def at_once(self, orders: Sequence[str], menu: Callable[[], Sequence[Offer]]) -> str:
-        """The one order that these are together, where one of a whole turn is asked for; "" where
-        they are none (IT-PBM-03). The first may begin as that does.
+    def at_once(self, found: list[Said], menu: Callable[[], Sequence[Offer]]) -> list[Said]:
+        """What a letter says, its orders as the one that they are together, where one of a whole
+        turn is asked for (IT-PBM-03).
+        """
+        own = [one for one in found if one.how == "line" and not speaks(fold(one.line))]
+        clear = {one.how for one in found} <= {"line", "asks", "told"} and len(own) > 1
+        order = self._as_one([fold(one.line) for one in own], menu) if clear else ""
+        others = [one for one in found if one not in own]
+        return [Said(order, own[0].raw), *others] if order else found
+
+    def _as_one(self, orders: Sequence[str], menu: Callable[[], Sequence[Offer]]) -> str:
+        """The one order that these are together; "" where they are none. The first may begin as
+        that does.
         """
         pending = self.engine.pending(self.state)
         if not orders or not isinstance(pending, Interval) or not pending.in_turn:

@@ -132,10 +132,8 @@ class Reader:
             text = plain(line).text
             asking = asks(text) and self._is_question(line, text)
             if _may_head(line, text) and fold(line) not in ALONE and not speaks(fold(line)):
-                heads = self.units(line) != [] and courtesy_and_doubt_detection.heads(
-                    line, self.sight.seat
-                )
-                if heads or asking:
+                heading = courtesy_and_doubt_detection.heads(line, self.sight.seat)
+                if asking or (heading and self.units(line) != []):
                     said.headed(line)
             elif (rival := _label(line, rivals=rivals)) and not speaks(fold(line)):
                 said.failed(line, self._which(line[rival:], alone=len(choices) == 1))
@@ -143,13 +141,8 @@ class Reader:
                 said.asked(line)
             else:
                 self._hear(said, line, first=n == first)
-        found = said.whole()
-        own = [one for one in found if one.how == "line" and not speaks(fold(one.line))]
-        clear = {one.how for one in found} <= {"line", "asks", "told"}
-        lines = [fold(one.line) for one in own] if clear else []
-        if len(own) > 1 and (order := self.sight.at_once(lines, self.offers)):
-            return [Said(order, own[0].raw), *(one for one in found if one not in own)]
-        return found or [Said(line) for line in typed]
+        found = said.whole() or [Said(line) for line in typed]
+        return self.sight.at_once(found, self.offers) if len(found) > 1 else found
 
     def _begins_as_written(self, typed: Sequence[str]) -> bool:
         """Whether the first line is an order as it is written, and so no consent."""
@@ -173,9 +166,8 @@ class Reader:
         head = next(filter(None, lines), "")
         pending = self.sight.engine.pending(self.sight.state)
         waits = isinstance(pending, Turn) and self.sight.seat not in pending.seats
-        if not waits or not head.endswith(":"):
-            return lines
-        if not named("ahead").fullmatch(plain(head).text.rstrip(": ")):
+        heads = waits and head.endswith(":") and plain(head).text.rstrip(": ")
+        if not heads or not named("ahead").fullmatch(heads):
             return lines
         return [*lines[:first], "plan", *lines[first + 1 :], "end plan"]
 
@@ -193,10 +185,9 @@ class Reader:
         if found is None:
             return [line]
         orders, question = line[: found.start()], line[found.end() :]
-        apart = self.asks(question) and not courtesy_and_doubt_detection.doubts(
-            plain(question).text
-        )
-        return [orders, question] if apart and self.units(orders) else [line]
+        doubts = courtesy_and_doubt_detection.doubts(plain(question).text)
+        apart = self.asks(question) and not doubts and self.units(orders)
+        return [orders, question] if apart else [line]
 
     def failing(self, line: str) -> str:
         """The first part of a line of several that cannot be read, where another can; "" else."""
@@ -248,17 +239,15 @@ class Reader:
             if verdict(one, self.question) or not any(of(plain(one).text) for of in polite)
         )
         whole = _SIGNED.sub("", " ".join(lines))
-        return verdict(whole, self.question) or (
-            verdict(words, self.question) if words != whole else ""
-        )
+        found = verdict(whole, self.question)
+        return found or (verdict(words, self.question) if words != whole else "")
 
     def _hear(self, said: LetterLines, line: str, *, first: bool) -> None:
         """One line that asks nothing, among those before it."""
         units = self.units(line)
         begins = first and line[:1] in "nN" and [one.text for one in units or ()] in ([], ["no"])
         if begins and declines(self, line):
-            rest = self.units(behind_no(line) or "")
-            if rest:
+            if rest := self.units(behind_no(line) or ""):
                 said.heard(line, rest)
             else:
                 said.said.append(Said(line, line, "told", NOT_WANTED))
