@@ -9,13 +9,13 @@ import pytest
 from tests.secrecy.leaks.planting import leak, notice, unused
 from traders.domain.table import game_progression
 from traders.domain.table.table import Table
+from traders.engines.imperial_trader import ENGINE as IMPERIAL_TRADER
 from traders.engines.imperial_trader.actions import deal as imperial_dealing
-from traders.engines.imperial_trader.play import order_play as imperial_play
 from traders.engines.kernel.contract.contract import Event
 from traders.engines.kernel.engine.engine_from_modules import System
+from traders.engines.stratastar import ENGINE as STRATASTAR
 from traders.engines.stratastar.movement import movement_phase as strata_moving
 from traders.engines.stratastar.movement import scouting as strata_scouting
-from traders.engines.stratastar.play import order_play as strata_play
 from traders.engines.stratastar.play import view as strata_view
 from traders.engines.traders_luck.play import view as luck_view
 
@@ -43,13 +43,13 @@ def _pile(monkeypatch: pytest.MonkeyPatch) -> None:
 
 @leak("what is sealed for a battle stands in the history", "cards sealed for a battle")
 def _sealed_cards(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(strata_play.ORDERS, "public", strata_play.ORDERS.write)
+    monkeypatch.setattr(STRATASTAR, "public", STRATASTAR.write)
     _at_once(monkeypatch)
 
 
 def _at_once(monkeypatch: pytest.MonkeyPatch) -> None:
     """What is said in an interval is an entry of its own as soon as it is said."""
-    monkeypatch.setattr(strata_play.PLAY, "gathers", lambda state, seat, order: False)
+    monkeypatch.setattr(STRATASTAR, "gathers", lambda state, seat, order: False)
 
 
 @leak("each line that is sealed for a battle is an entry", "how many lines are sealed for a battle")
@@ -103,7 +103,7 @@ def _ledger(monkeypatch: pytest.MonkeyPatch) -> None:
 
 @leak("where a ship starts is seen before all are placed", "where one starts")
 def _port(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(imperial_play.PLAY, "gathers", lambda state, seat, order: False)
+    monkeypatch.setattr(IMPERIAL_TRADER, "gathers", lambda state, seat, order: False)
 
 
 @leak("who draws an order is told the next one", "the order deck", seed=3)
@@ -119,7 +119,7 @@ def _next_order(monkeypatch: pytest.MonkeyPatch) -> None:
 
 @leak("each order for a round is an entry as it comes", "how often a round is ordered anew")
 def _rounds(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(imperial_play.PLAY, "gathers", lambda state, seat, order: False)
+    monkeypatch.setattr(IMPERIAL_TRADER, "gathers", lambda state, seat, order: False)
 
 
 @leak(
